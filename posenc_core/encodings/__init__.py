@@ -1,0 +1,1 @@
+"""One file for each way to tell a Transformer where a token stands."""

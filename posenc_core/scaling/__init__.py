@@ -1,0 +1,1 @@
+"""One file for each recipe that stretches rotary frequencies to longer contexts."""

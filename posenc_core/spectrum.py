@@ -1,0 +1,204 @@
+"""The spectrum that sinusoids and rotations share: one angular frequency per pair of features."""
+
+import numpy as np
+import numpy.typing as npt
+
+from posenc_core.types import FloatArray, NumberArray
+from posenc_core.validation import base_of_spectrum, even_width, frequency_array, position_array
+
+_FINE_STEPS = 512
+"""A long run of positions is cut into coarse steps of this many fine ones."""
+
+
+def inv_freq(d: int, *, base: float = 10000.0) -> npt.NDArray[np.float64]:
+    """
+    Return the angular frequency of every pair, fastest first: ``base ** (-2 i / d)``.
+
+    The name is the usual one, although the quantity is a frequency and not its inverse.
+
+    Parameters
+    ----------
+    d : int
+        Number of features, even, 2..65536.
+    base : float
+        Base of the spectrum, greater than 1 (``rope_theta`` in configuration files).
+
+    Returns
+    -------
+    ndarray of shape (d/2,)
+        Frequencies in rad per position, from 1 downwards; float64.
+
+    Raises
+    ------
+    InvalidParameterError
+        If ``d`` is odd or out of range, or ``base`` is not a finite number greater than 1.
+
+    References
+    ----------
+    Vaswani et al. 2017, "Attention Is All You Need", arXiv:1706.03762, section 3.5.
+
+    Examples
+    --------
+    >>> inv_freq(8)
+    array([1.   , 0.1  , 0.01 , 0.001])
+    """
+    width = even_width("d", d)
+    return base_of_spectrum("base", base) ** -(np.arange(0, width, 2) / width)
+
+
+def wavelengths(inv_freq: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """
+    Return how many positions one full turn takes.
+
+    Parameters
+    ----------
+    inv_freq : array_like of shape (d/2,)
+        Angular frequencies in rad per position.
+
+    Returns
+    -------
+    ndarray of shape (d/2,)
+        ``2 pi / |inv_freq|`` in positions; infinite where the frequency is 0.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a frequency is NaN or infinite.
+
+    Examples
+    --------
+    >>> wavelengths([np.pi, np.pi / 50, 0.0])
+    array([  2., 100.,  inf])
+    """
+    frequencies = frequency_array("inv_freq", inv_freq)
+    with np.errstate(divide="ignore", over="ignore"):
+        return 2 * np.pi / np.abs(frequencies)
+
+
+def angles(position_ids: npt.ArrayLike, inv_freq: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """
+    Return how far each pair has turned at each position.
+
+    Parameters
+    ----------
+    position_ids : array_like of shape (n,)
+        Positions; negative and fractional ones are legal. Further dimensions are kept.
+    inv_freq : array_like of shape (d/2,)
+        Angular frequencies in rad per position.
+
+    Returns
+    -------
+    ndarray of shape (n, d/2)
+        Angles in rad, not reduced to one turn; float64 whatever came in.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a position or frequency is NaN, infinite or beyond 2**53.
+
+    Examples
+    --------
+    >>> angles([0, 1, 2.5], [1.0, 0.1])
+    array([[0.  , 0.  ],
+           [1.  , 0.1 ],
+           [2.5 , 0.25]])
+    """
+    positions = position_array("position_ids", position_ids)
+    return np.multiply.outer(positions, frequency_array("inv_freq", inv_freq))
+
+
+def cos_sin(position_ids: npt.ArrayLike, inv_freq: npt.ArrayLike) -> tuple[FloatArray, FloatArray]:
+    """
+    Return the cosine and the sine of every angle.
+
+    Parameters
+    ----------
+    position_ids : array_like of shape (n,)
+        Positions; negative and fractional ones are legal. Further dimensions are kept.
+    inv_freq : array_like of shape (d/2,)
+        Angular frequencies in rad per position.
+
+    Returns
+    -------
+    tuple of two ndarrays of shape (n, d/2)
+        Cosines and sines in float64, exact to 1e-10 for positions below 2**17.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a position or frequency is NaN, infinite or beyond 2**53.
+
+    Examples
+    --------
+    >>> cos, sin = cos_sin([0, 1], [np.pi / 2])
+    >>> cos.round(12), sin.round(12)
+    (array([[1.],
+           [0.]]), array([[0.],
+           [1.]]))
+    """
+    turned = phasors(position_ids, inv_freq)
+    return turned.real.copy(), turned.imag.copy()
+
+
+def phasors(position_ids: npt.ArrayLike, inv_freq: npt.ArrayLike) -> npt.NDArray[np.complex128]:
+    """
+    Return ``cos + i sin`` of every angle: the complex number whose product with a pair turns it.
+
+    Parameters
+    ----------
+    position_ids : array_like of shape (n,)
+        Positions; negative and fractional ones are legal. Further dimensions are kept.
+    inv_freq : array_like of shape (d/2,)
+        Angular frequencies in rad per position.
+
+    Returns
+    -------
+    ndarray of shape (n, d/2)
+        Complex128 numbers of length 1.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a position or frequency is NaN, infinite or beyond 2**53.
+
+    Examples
+    --------
+    >>> phasors([0, 2], [np.pi / 2]).round(12) + 0
+    array([[ 1.+0.j],
+           [-1.+0.j]])
+    """
+    positions = position_array("position_ids", position_ids)
+    frequencies = frequency_array("inv_freq", inv_freq)
+    if _is_long_even_run(positions):
+        return _even_run_phasors(positions, frequencies)
+    return _direct_phasors(positions, frequencies)
+
+
+def _direct_phasors(
+    positions: NumberArray, frequencies: npt.NDArray[np.float64]
+) -> npt.NDArray[np.complex128]:
+    turned = np.multiply.outer(positions, frequencies)
+    result = np.empty(turned.shape, dtype=np.complex128)
+    np.cos(turned, out=result.real)
+    np.sin(turned, out=result.imag)
+    return result
+
+
+def _is_long_even_run(positions: NumberArray) -> bool:
+    if positions.ndim != 1 or positions.size < 2 * _FINE_STEPS:
+        return False
+    step = positions[1] - positions[0]
+    return bool(np.array_equal(positions, positions[0] + step * np.arange(positions.size)))
+
+
+def _even_run_phasors(
+    positions: NumberArray, frequencies: npt.NDArray[np.float64]
+) -> npt.NDArray[np.complex128]:
+    # e^{i(a+b)} = e^{ia} e^{ib}: n complex products replace n cosines and n sines.
+    fine = _direct_phasors(positions[:_FINE_STEPS] - positions[0], frequencies)
+    coarse = _direct_phasors(positions[::_FINE_STEPS], frequencies)
+    result = np.empty((positions.size, frequencies.size), dtype=np.complex128)
+    for row, start in zip(coarse, range(0, positions.size, _FINE_STEPS), strict=True):
+        block = result[start : start + _FINE_STEPS]
+        np.multiply(fine[: len(block)], row, out=block)
+    return result
