@@ -72,22 +72,26 @@ def _playwrights_own() -> str | None:
 
 
 def _install_with_apt() -> str | None:
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    if not is_root or shutil.which("apt-get") is None:
+    if not _is_root() or shutil.which("apt-get") is None:
         return None
     install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"]
-    installed = _succeeds(["apt-get", "update"]) and _succeeds(install, DEBIAN_FRONTEND="noninteractive")
-    return find() if installed else None
+    _succeeds(["apt-get", "update"])  # what fails here may not matter: the next line tells
+    return find() if _succeeds(install, DEBIAN_FRONTEND="noninteractive") else None
 
 
 def _install_with_playwright() -> str | None:
-    is_installed = _succeeds([sys.executable, "-m", "playwright", "install", "chromium"])
-    return _playwrights_own() if is_installed else None
+    libraries = ["--with-deps"] if _is_root() else []
+    install = [sys.executable, "-m", "playwright", "install", *libraries, "chromium"]
+    return _playwrights_own() if _succeeds(install) else None
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _succeeds(command: list[str], **environment: str) -> bool:
     """Run a command quietly; its output goes to standard error when it fails."""
-    done = subprocess.run(  # noqa: S603  (fixed commands)
+    done = subprocess.run(
         command,
         env=os.environ | environment,
         stdin=subprocess.DEVNULL,

@@ -1,0 +1,7 @@
+# The work is done by scripts/dev.py, which also runs where there is no make.
+#   make run PORT=8600        make test ARGS="tests/core -k rope"        make run PYTHON=python3.12
+PYTHON ?= python3
+
+.PHONY: help run test lint format clean
+help run test lint format clean:
+	@$(PYTHON) scripts/dev.py $@ $(ARGS)
