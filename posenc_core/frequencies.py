@@ -120,3 +120,32 @@ class RopeFrequencies:
     def rotary_dim(self) -> int:
         """Number of rotated features: two for each frequency."""
         return 2 * self.inv_freq.size
+
+
+def as_rope_frequencies(frequencies: RopeFrequencies | npt.ArrayLike) -> RopeFrequencies:
+    """
+    Return frequencies as they are, or a bare array as plain interleaved ones.
+
+    Parameters
+    ----------
+    frequencies : RopeFrequencies or array_like of shape (rotary_dim/2,)
+        A bare array holds angular frequencies in rad per position.
+
+    Returns
+    -------
+    RopeFrequencies
+        From a bare array: attention factor 1, interleaved.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a bare array holds no frequencies, NaN or infinity.
+
+    Examples
+    --------
+    >>> as_rope_frequencies([1.0, 0.1]).pairing
+    'interleaved'
+    """
+    if isinstance(frequencies, RopeFrequencies):
+        return frequencies
+    return RopeFrequencies(frequency_array("frequencies", frequencies))

@@ -1,13 +1,15 @@
 """The spectrum that sinusoids and rotations share: one angular frequency per pair of features."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import numpy.typing as npt
 
 from posenc_core.types import FloatArray, NumberArray
 from posenc_core.validation import base_of_spectrum, even_width, frequency_array, position_array
 
-_FINE_STEPS = 512
-"""A long run of positions is cut into coarse steps of this many fine ones."""
+BLOCK_ROWS = 512
+"""Rows worked on at once: 512 x 64 complex numbers still fit a core's second-level cache."""
 
 
 def inv_freq(d: int, *, base: float = 10000.0) -> npt.NDArray[np.float64]:
@@ -136,8 +138,14 @@ def cos_sin(position_ids: npt.ArrayLike, inv_freq: npt.ArrayLike) -> tuple[Float
            [0.]]), array([[0.],
            [1.]]))
     """
-    turned = phasors(position_ids, inv_freq)
-    return turned.real.copy(), turned.imag.copy()
+    positions = position_array("position_ids", position_ids)
+    frequencies = frequency_array("inv_freq", inv_freq)
+    cos = np.empty((positions.size, frequencies.size))
+    sin = np.empty_like(cos)
+    for rows, block in phasor_blocks(positions.ravel(), frequencies):
+        cos[rows], sin[rows] = block.real, block.imag
+    shape = (*positions.shape, frequencies.size)
+    return cos.reshape(shape), sin.reshape(shape)
 
 
 def phasors(position_ids: npt.ArrayLike, inv_freq: npt.ArrayLike) -> npt.NDArray[np.complex128]:
@@ -169,9 +177,47 @@ def phasors(position_ids: npt.ArrayLike, inv_freq: npt.ArrayLike) -> npt.NDArray
     """
     positions = position_array("position_ids", position_ids)
     frequencies = frequency_array("inv_freq", inv_freq)
-    if _is_long_even_run(positions):
-        return _even_run_phasors(positions, frequencies)
-    return _direct_phasors(positions, frequencies)
+    turned = np.empty((positions.size, frequencies.size), dtype=np.complex128)
+    for rows, block in phasor_blocks(positions.ravel(), frequencies):
+        turned[rows] = block
+    return turned.reshape(*positions.shape, frequencies.size)
+
+
+def phasor_blocks(
+    positions: NumberArray, frequencies: npt.NDArray[np.float64]
+) -> Iterator[tuple[slice, npt.NDArray[np.complex128]]]:
+    """
+    Yield the phasors of a line of positions, 512 rows at a time, for work that need not hold them all.
+
+    Parameters
+    ----------
+    positions : ndarray of shape (n,)
+        Checked positions.
+    frequencies : ndarray of shape (d/2,)
+        Checked angular frequencies in rad per position.
+
+    Yields
+    ------
+    tuple of a slice and an ndarray of shape (up to 512, d/2)
+        The rows, and their phasors. The next block may overwrite the array.
+
+    Examples
+    --------
+    >>> [rows for rows, _ in phasor_blocks(np.arange(600), np.ones(1))]
+    [slice(0, 512, None), slice(512, 600, None)]
+    """
+    evenly_spaced = _is_long_even_run(positions)
+    fine = _direct_phasors(positions[:BLOCK_ROWS] - positions[:1], frequencies)
+    buffer = np.empty_like(fine)
+    for start in range(0, positions.size, BLOCK_ROWS):
+        rows = slice(start, min(start + BLOCK_ROWS, positions.size))
+        if not evenly_spaced:
+            yield rows, _direct_phasors(positions[rows], frequencies)
+            continue
+        # e^{i(a+b)} = e^{ia} e^{ib}: one complex product replaces a cosine and a sine.
+        coarse = _direct_phasors(positions[start : start + 1], frequencies)
+        block = buffer[: rows.stop - start]
+        yield rows, np.multiply(fine[: len(block)], coarse, out=block)
 
 
 def _direct_phasors(
@@ -185,20 +231,7 @@ def _direct_phasors(
 
 
 def _is_long_even_run(positions: NumberArray) -> bool:
-    if positions.ndim != 1 or positions.size < 2 * _FINE_STEPS:
+    if positions.size < 2 * BLOCK_ROWS:
         return False
     step = positions[1] - positions[0]
-    return bool(np.array_equal(positions, positions[0] + step * np.arange(positions.size)))
-
-
-def _even_run_phasors(
-    positions: NumberArray, frequencies: npt.NDArray[np.float64]
-) -> npt.NDArray[np.complex128]:
-    # e^{i(a+b)} = e^{ia} e^{ib}: n complex products replace n cosines and n sines.
-    fine = _direct_phasors(positions[:_FINE_STEPS] - positions[0], frequencies)
-    coarse = _direct_phasors(positions[::_FINE_STEPS], frequencies)
-    result = np.empty((positions.size, frequencies.size), dtype=np.complex128)
-    for row, start in zip(coarse, range(0, positions.size, _FINE_STEPS), strict=True):
-        block = result[start : start + _FINE_STEPS]
-        np.multiply(fine[: len(block)], row, out=block)
-    return result
+    return np.array_equal(positions, positions[0] + step * np.arange(positions.size))

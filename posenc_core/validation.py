@@ -23,42 +23,45 @@ LARGEST_EXACT = 2**53
 _Choice = TypeVar("_Choice", bound=str)
 
 
+def require(is_fine: bool, name: str, value: object, requirement: str) -> None:  # noqa: FBT001
+    """Raise `InvalidParameterError` unless ``is_fine``."""
+    if not is_fine:
+        raise InvalidParameterError(name, value, requirement)
+
+
+def require_all(name: str, array: npt.NDArray[Any], is_fine: BoolArray, requirement: str) -> None:
+    """Raise `InvalidParameterError` with the first element of ``array`` that is not fine."""
+    if not is_fine.all():
+        raise InvalidParameterError(name, array[~is_fine][0], requirement)
+
+
 def integer(name: str, value: object, *, low: int, high: int | None = None) -> int:
     """Return a whole number in ``low..high`` as int; bools and floats are not whole numbers here."""
-    requirement = (
-        f"must be an integer in {low}..{high}" if high is not None else f"must be an integer >= {low}"
-    )
-    if isinstance(value, bool | np.bool_):
-        raise InvalidParameterError(name, value, requirement)
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise InvalidParameterError(name, value, requirement) from None
-    if number < low or (high is not None and number > high):
-        raise InvalidParameterError(name, value, requirement)
-    return number
+    limits = f">= {low}" if high is None else f"in {low}..{high}"
+    result = _as_integer(value)
+    is_fine = result is not None and low <= result and (high is None or result <= high)
+    require(is_fine, name, value, f"must be an integer {limits}")
+    return operator.index(value)  # type: ignore[arg-type]
 
 
 def even_width(name: str, value: object, *, low: int = 2) -> int:
     """Return a vector width that splits into pairs: an even number in ``low..65536``."""
-    requirement = f"must be an even integer in {low}..{MAX_WIDTH}"
-    try:
-        width = integer(name, value, low=low, high=MAX_WIDTH)
-    except InvalidParameterError:
-        raise InvalidParameterError(name, value, requirement) from None
-    if width % 2:
-        raise InvalidParameterError(name, value, requirement)
-    return width
+    result = _as_integer(value)
+    is_fine = result is not None and low <= result <= MAX_WIDTH and result % 2 == 0
+    require(is_fine, name, value, f"must be an even integer in {low}..{MAX_WIDTH}")
+    return operator.index(value)  # type: ignore[arg-type]
 
 
-def number(name: str, value: object, *, above: float | None = None, at_least: float | None = None) -> float:
+def number(name: str, value: object, *, above: float = -math.inf, at_least: float = -math.inf) -> float:
     """Return a finite float, greater than ``above`` and not less than ``at_least``."""
-    requirement = _number_requirement(above, at_least)
+    limits = ""
+    if above > -math.inf:
+        limits = f" greater than {above:g}"
+    elif at_least > -math.inf:
+        limits = f" >= {at_least:g}"
     result = _as_float(value)
-    if result is None or not math.isfinite(result):
-        raise InvalidParameterError(name, value, requirement)
-    if (above is not None and result <= above) or (at_least is not None and result < at_least):
-        raise InvalidParameterError(name, value, requirement)
+    is_fine = math.isfinite(result) and result > above and result >= at_least
+    require(is_fine, name, value, f"must be a finite number{limits}")
     return result
 
 
@@ -83,8 +86,7 @@ def feature_array(name: str, value: npt.ArrayLike, *, ndim: int | None = None) -
     """
     array = _real_array(name, value)
     _require_dimensions(name, array, ndim)
-    if array.ndim == 0:
-        raise InvalidParameterError(name, value, "must have at least one dimension")
+    require(array.ndim > 0, name, value, "must have at least one dimension")
     return array if array.dtype == np.float32 else array.astype(np.float64, copy=False)
 
 
@@ -95,11 +97,19 @@ def finite_array(name: str, value: npt.ArrayLike, *, ndim: int | None = None) ->
     return array
 
 
+def mask_array(name: str, value: npt.ArrayLike) -> BoolArray:
+    """Return a mask; numbers are refused, because 0 and 1 mean the opposite in additive masks."""
+    requirement = "must be a boolean array, True where a query may look"
+    array = _as_array(name, value, requirement)
+    require(array.dtype == np.bool_, name, value, requirement)
+    return array
+
+
 def frequency_array(name: str, value: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Return angular frequencies (d/2,) in rad per position, always float64."""
     array = finite_array(name, value, ndim=1).astype(np.float64, copy=False)
-    if not 1 <= array.size <= MAX_WIDTH // 2:
-        raise InvalidParameterError(name, array.shape, f"must hold 1..{MAX_WIDTH // 2} frequencies")
+    limit = MAX_WIDTH // 2
+    require(1 <= array.size <= limit, name, array.shape, f"must hold 1..{limit} frequencies")
     _require_exact_range(name, array)
     return array
 
@@ -108,7 +118,8 @@ def position_array(name: str, value: npt.ArrayLike, *, ndim: int | None = None) 
     """
     Return positions as int64 if they came as integers, else as float64.
 
-    Negative and fractional ones are legal. ``ndim`` fixes the number of dimensions; without it, any number is fine, 0 included.
+    Negative and fractional ones are legal. ``ndim`` fixes the number of dimensions; without it, any
+    number is fine, 0 included.
     """
     array = _real_array(name, value)
     _require_dimensions(name, array, ndim)
@@ -121,69 +132,64 @@ def whole_position_array(name: str, value: npt.ArrayLike, *, ndim: int | None = 
     """Return positions as int64, refusing fractional ones (3.0 is whole)."""
     array = position_array(name, value, ndim=ndim)
     whole: IntArray = array.astype(np.int64, copy=False)
-    _require_all(name, array, whole == array, "must be whole numbers")
+    require_all(name, array, whole == array, "must be whole numbers")
     return whole
 
 
 def matrix_side(name: str, length: int) -> int:
     """Return the length of one side of a query x key matrix, at most `MAX_MATRIX_LENGTH`."""
-    if length > MAX_MATRIX_LENGTH:
-        raise InvalidParameterError(
-            name, length, f"must not be longer than {MAX_MATRIX_LENGTH} where a full matrix is made"
-        )
+    requirement = f"must not be longer than {MAX_MATRIX_LENGTH} where a full matrix is made"
+    require(length <= MAX_MATRIX_LENGTH, name, length, requirement)
     return length
 
 
-def same_size(name: str, size: int, expected: int, what: str) -> int:
-    """Return a size that must equal another one, described by ``what``."""
-    if size != expected:
-        raise InvalidParameterError(name, size, f"must have size {expected} ({what})")
-    return size
+def broadcasts_to(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
+    """Return whether an array of ``shape`` can be stretched to ``target``, which stays as it is."""
+    pairs = zip(reversed(shape), reversed(target), strict=False)
+    return len(shape) <= len(target) and all(own in {1, wanted} for own, wanted in pairs)
 
 
-def _number_requirement(above: float | None, at_least: float | None) -> str:
-    if above is not None:
-        return f"must be a finite number greater than {above:g}"
-    if at_least is not None:
-        return f"must be a finite number >= {at_least:g}"
-    return "must be a finite number"
-
-
-def _as_float(value: object) -> float | None:
-    if isinstance(value, bool | np.bool_ | str | bytes):
+def _as_integer(value: object) -> int | None:
+    if isinstance(value, bool | np.bool_):
         return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def _as_float(value: object) -> float:
+    if isinstance(value, bool | np.bool_ | str | bytes):
+        return math.nan
     try:
         return float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
-        return None
+        return math.nan
 
 
 def _real_array(name: str, value: npt.ArrayLike) -> npt.NDArray[Any]:
     requirement = "must be an array of real numbers"
-    try:
-        array = np.asarray(value)
-    except (TypeError, ValueError, OverflowError):
-        raise InvalidParameterError(name, value, requirement) from None
-    if array.dtype.kind not in "iuf":
-        raise InvalidParameterError(name, value, requirement)
+    array = _as_array(name, value, requirement)
+    require(array.dtype.kind in "iuf", name, value, requirement)
     return array
 
 
+def _as_array(name: str, value: npt.ArrayLike, requirement: str) -> npt.NDArray[Any]:
+    try:
+        return np.asarray(value)
+    except (TypeError, ValueError, OverflowError):  # rows of unequal length, for one
+        raise InvalidParameterError(name, value, requirement) from None
+
+
 def _require_dimensions(name: str, array: npt.NDArray[Any], ndim: int | None) -> None:
-    if ndim is not None and array.ndim != ndim:
-        plural = "s" if ndim != 1 else ""
-        raise InvalidParameterError(name, array.shape, f"must have {ndim} dimension{plural}")
-
-
-def _require_all(name: str, array: npt.NDArray[Any], is_fine: BoolArray, requirement: str) -> None:
-    if not is_fine.all():
-        raise InvalidParameterError(name, array[~is_fine][0], requirement)
+    plural = "" if ndim == 1 else "s"
+    require(ndim is None or array.ndim == ndim, name, array.shape, f"must have {ndim} dimension{plural}")
 
 
 def _require_finite(name: str, array: npt.NDArray[Any]) -> None:
-    _require_all(name, array, np.isfinite(array), "must be finite")
+    require_all(name, array, np.isfinite(array), "must be finite")
 
 
 def _require_exact_range(name: str, array: npt.NDArray[Any]) -> None:
     is_fine = (array <= LARGEST_EXACT) & (array >= -LARGEST_EXACT)
-    _require_all(name, array, is_fine, "must lie within -2**53..2**53, where float64 counts one by one")
+    require_all(name, array, is_fine, "must lie within -2**53..2**53, where float64 counts one by one")

@@ -1,0 +1,163 @@
+"""The list of methods; every claim made here is checked by a test that runs the method."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from posenc_core.encodings.nope import NoPosition
+from posenc_core.encodings.rope import Rope
+from posenc_core.encodings.sinusoidal import Sinusoidal
+from posenc_core.frequencies import RopeFrequencies
+from posenc_core.hooks import Encoding
+from posenc_core.types import Door, Relation
+
+
+@dataclass(frozen=True)
+class ModelSizes:
+    """
+    Name the sizes on which parameter counts depend.
+
+    Attributes
+    ----------
+    d_model, n_heads, d_head, n_layers : int
+        Model width, number of heads, head size, number of layers.
+    max_positions : int
+        Rows of a learned table.
+    max_distance : int
+        Where Shaw's distances are clipped.
+    num_buckets : int
+        Number of T5's buckets.
+    """
+
+    d_model: int
+    n_heads: int
+    d_head: int
+    n_layers: int
+    max_positions: int
+    max_distance: int
+    num_buckets: int
+
+
+@dataclass(frozen=True)
+class EncodingInfo:
+    """
+    Say what one method is and does.
+
+    Attributes
+    ----------
+    key : str
+        Its name in links and tables.
+    doors : tuple of {"input", "query_key", "score", "value"}
+        Where position enters.
+    relation : {"none", "absolute", "relative"}
+        What the scores come to depend on.
+    is_translation_invariant : bool
+        Whether scores stay when all positions move alike.
+    has_length_limit : bool
+        Whether there are positions for which the method has no value.
+    paper : str
+        Where it was published.
+    count : callable
+        Number of learned parameters from `ModelSizes`; call `parameter_count` instead.
+    example : callable
+        ``example(d_model, n_heads)`` builds a seeded instance for heads of size ``d_model // n_heads``.
+    """
+
+    key: str
+    doors: tuple[Door, ...]
+    relation: Relation
+    is_translation_invariant: bool
+    has_length_limit: bool
+    paper: str
+    count: Callable[[ModelSizes], int]
+    example: Callable[[int, int], Encoding]
+
+    def parameter_count(  # noqa: PLR0913 - one caller fits all methods, so all sizes are asked for
+        self,
+        *,
+        d_model: int,
+        n_heads: int,
+        d_head: int,
+        n_layers: int,
+        max_positions: int,
+        max_distance: int,
+        num_buckets: int,
+    ) -> int:
+        """
+        Return how many learned numbers the method needs in a whole model.
+
+        Parameters
+        ----------
+        d_model : int
+            Model width.
+        n_heads : int
+            Number of heads.
+        d_head : int
+            Head size.
+        n_layers : int
+            Number of layers.
+        max_positions : int
+            Rows of a learned table.
+        max_distance : int
+            Where Shaw's distances are clipped.
+        num_buckets : int
+            Number of T5's buckets.
+
+        Returns
+        -------
+        int
+            0 for methods with fixed formulas.
+
+        Examples
+        --------
+        >>> sizes = dict(d_model=8, n_heads=2, d_head=4, n_layers=3)
+        >>> ENCODINGS["rope"].parameter_count(**sizes, max_positions=64, max_distance=4, num_buckets=32)
+        0
+        """
+        sizes = ModelSizes(d_model, n_heads, d_head, n_layers, max_positions, max_distance, num_buckets)
+        return self.count(sizes)
+
+
+def _no_parameters(sizes: ModelSizes) -> int:  # noqa: ARG001 - fixed formulas need none at any size
+    return 0
+
+
+def _rope_example(d_model: int, n_heads: int) -> Encoding:
+    return Rope(RopeFrequencies.standard(d_model // n_heads))
+
+
+_INFOS = (
+    EncodingInfo(
+        key="none",
+        doors=(),
+        relation="none",
+        is_translation_invariant=True,
+        has_length_limit=False,
+        paper="Haviv et al. 2022, arXiv:2203.16634",
+        count=_no_parameters,
+        example=lambda _d_model, _n_heads: NoPosition(),
+    ),
+    EncodingInfo(
+        key="sinusoidal",
+        doors=("input",),
+        relation="absolute",
+        is_translation_invariant=False,
+        has_length_limit=False,
+        paper="Vaswani et al. 2017, arXiv:1706.03762, section 3.5",
+        count=_no_parameters,
+        example=lambda _d_model, _n_heads: Sinusoidal(),
+    ),
+    EncodingInfo(
+        key="rope",
+        doors=("query_key",),
+        relation="relative",
+        is_translation_invariant=True,
+        has_length_limit=False,
+        paper="Su et al. 2021, arXiv:2104.09864",
+        count=_no_parameters,
+        example=_rope_example,
+    ),
+)
+
+ENCODINGS: Mapping[str, EncodingInfo] = MappingProxyType({info.key: info for info in _INFOS})
+"""Every method by its key, in the order in which the story tells them."""
