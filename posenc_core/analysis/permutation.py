@@ -53,13 +53,14 @@ def equivariance_error(
     True
     """
     vectors = feature_array("x", x, ndim=2)
-    order = _checked_permutation(permutation, len(vectors))
+    order = checked_permutation(permutation, len(vectors))
     reordered_first = attend(vectors[order], heads, encoding, mask=mask).output
     reordered_last = attend(vectors, heads, encoding, mask=mask).output[:, order]
     return float(np.max(np.abs(reordered_first - reordered_last), initial=0.0))
 
 
-def _checked_permutation(permutation: npt.ArrayLike, length: int) -> IntArray:
+def checked_permutation(permutation: npt.ArrayLike, length: int) -> IntArray:
+    """Return the seats' tokens as integers, each of ``0 .. length - 1`` once, or refuse."""
     order = whole_position_array("permutation", permutation, ndim=1)
     names_each_once = np.array_equal(np.sort(order), np.arange(length))
     require(names_each_once, "permutation", permutation, f"must name each of 0..{length - 1} once")
