@@ -148,46 +148,14 @@ def cos_sin(position_ids: npt.ArrayLike, inv_freq: npt.ArrayLike) -> tuple[Float
     return cos.reshape(shape), sin.reshape(shape)
 
 
-def phasors(position_ids: npt.ArrayLike, inv_freq: npt.ArrayLike) -> npt.NDArray[np.complex128]:
-    """
-    Return ``cos + i sin`` of every angle: the complex number whose product with a pair turns it.
-
-    Parameters
-    ----------
-    position_ids : array_like of shape (n,)
-        Positions; negative and fractional ones are legal. Further dimensions are kept.
-    inv_freq : array_like of shape (d/2,)
-        Angular frequencies in rad per position.
-
-    Returns
-    -------
-    ndarray of shape (n, d/2)
-        Complex128 numbers of length 1.
-
-    Raises
-    ------
-    InvalidParameterError
-        If a position or frequency is NaN, infinite or beyond 2**53.
-
-    Examples
-    --------
-    >>> phasors([0, 2], [np.pi / 2]).round(12) + 0
-    array([[ 1.+0.j],
-           [-1.+0.j]])
-    """
-    positions = position_array("position_ids", position_ids)
-    frequencies = frequency_array("inv_freq", inv_freq)
-    turned = np.empty((positions.size, frequencies.size), dtype=np.complex128)
-    for rows, block in phasor_blocks(positions.ravel(), frequencies):
-        turned[rows] = block
-    return turned.reshape(*positions.shape, frequencies.size)
-
-
 def phasor_blocks(
     positions: NumberArray, frequencies: npt.NDArray[np.float64]
 ) -> Iterator[tuple[slice, npt.NDArray[np.complex128]]]:
     """
-    Yield the phasors of a line of positions, 512 rows at a time, for work that need not hold them all.
+    Yield ``cos + i sin`` of every angle, 512 positions at a time.
+
+    Such a number of length 1 is called a phasor; multiplying a pair by it, taken as a complex number,
+    turns the pair.
 
     Parameters
     ----------

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from posenc_core.frequencies import PAIRINGS, RopeFrequencies, as_rope_frequencies
 from posenc_core.hooks import Encoding
-from posenc_core.spectrum import BLOCK_ROWS, phasors
+from posenc_core.spectrum import BLOCK_ROWS, phasor_blocks
 from posenc_core.types import FloatArray, IntArray, NumberArray, Pairing
 from posenc_core.validation import (
     broadcasts_to,
@@ -252,8 +252,10 @@ def _phasors_like(
     fits = broadcasts_to(positions.shape, x.shape[:-1])
     requirement = f"must have a shape that broadcasts to {x.shape[:-1]}, the shape of x without its features"
     require(fits, "position_ids", positions.shape, requirement)
-    turns = frequencies.attention_factor * phasors(positions, frequencies.inv_freq)
-    return turns.astype(_complex_type(x), copy=False)
+    turns = np.empty((positions.size, frequencies.inv_freq.size), dtype=_complex_type(x))
+    for rows, block in phasor_blocks(positions.ravel(), frequencies.inv_freq):
+        np.multiply(block, frequencies.attention_factor, out=turns[rows], casting="same_kind")
+    return turns.reshape(*positions.shape, frequencies.inv_freq.size)
 
 
 def _complex_type(x: FloatArray) -> npt.DTypeLike:
