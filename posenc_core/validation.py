@@ -3,7 +3,7 @@
 import math
 import operator
 from collections.abc import Collection
-from typing import Any, TypeVar
+from typing import Any, SupportsFloat, SupportsIndex, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -37,19 +37,19 @@ def require_all(name: str, array: npt.NDArray[Any], is_fine: BoolArray, requirem
 
 def integer(name: str, value: object, *, low: int, high: int | None = None) -> int:
     """Return a whole number in ``low..high`` as int; bools and floats are not whole numbers here."""
-    limits = f">= {low}" if high is None else f"in {low}..{high}"
     result = _as_integer(value)
-    is_fine = result is not None and low <= result and (high is None or result <= high)
-    require(is_fine, name, value, f"must be an integer {limits}")
-    return operator.index(value)  # type: ignore[arg-type]
+    if result is None or result < low or (high is not None and result > high):
+        limits = f">= {low}" if high is None else f"in {low}..{high}"
+        raise InvalidParameterError(name, value, f"must be an integer {limits}")
+    return result
 
 
 def even_width(name: str, value: object, *, low: int = 2) -> int:
     """Return a vector width that splits into pairs: an even number in ``low..65536``."""
     result = _as_integer(value)
-    is_fine = result is not None and low <= result <= MAX_WIDTH and result % 2 == 0
-    require(is_fine, name, value, f"must be an even integer in {low}..{MAX_WIDTH}")
-    return operator.index(value)  # type: ignore[arg-type]
+    if result is None or not low <= result <= MAX_WIDTH or result % 2:
+        raise InvalidParameterError(name, value, f"must be an even integer in {low}..{MAX_WIDTH}")
+    return result
 
 
 def number(name: str, value: object, *, above: float = -math.inf, at_least: float = -math.inf) -> float:
@@ -150,19 +150,21 @@ def broadcasts_to(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
 
 
 def _as_integer(value: object) -> int | None:
-    if isinstance(value, bool | np.bool_):
+    if isinstance(value, bool | np.bool_) or not isinstance(value, SupportsIndex):
         return None
     try:
-        return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
+        return operator.index(value)
+    except TypeError:  # arrays have the method, but only whole scalar ones an answer
         return None
 
 
 def _as_float(value: object) -> float:
-    if isinstance(value, bool | np.bool_ | str | bytes):
+    if isinstance(value, bool | np.bool_ | np.complexfloating) or not isinstance(value, SupportsFloat):
+        return math.nan
+    if isinstance(value, np.ndarray) and value.ndim:  # NumPy would take the only element
         return math.nan
     try:
-        return float(value)  # type: ignore[arg-type]
+        return float(value)
     except (TypeError, ValueError, OverflowError):
         return math.nan
 
