@@ -14,11 +14,16 @@ Examples
 """
 
 from posenc_core.analysis.permutation import equivariance_error
+from posenc_core.analysis.reordering import ReorderedStage, pooled_error, reordering_stages
 from posenc_core.analysis.translation import translation_error
 from posenc_core.attention import AttentionTrace, Heads, attend, softmax
+from posenc_core.encodings.alibi import Alibi, alibi_bias, alibi_slopes
+from posenc_core.encodings.learned import Learned, LearnedTable
 from posenc_core.encodings.nope import NoPosition
 from posenc_core.encodings.rope import Rope, pairing_permutation, rope_scores, rotate
+from posenc_core.encodings.shaw import Shaw, shaw_index, shaw_mix, shaw_scores
 from posenc_core.encodings.sinusoidal import Sinusoidal, shift_matrix, sinusoidal
+from posenc_core.encodings.t5_bias import T5Bias, t5_bias, t5_bucket
 from posenc_core.errors import InvalidParameterError, PositionOutOfRangeError
 from posenc_core.frequencies import RopeFrequencies
 from posenc_core.hooks import Encoding
@@ -32,16 +37,24 @@ from posenc_core.validation import MAX_MATRIX_LENGTH
 __all__ = [
     "ENCODINGS",
     "MAX_MATRIX_LENGTH",
+    "Alibi",
     "AttentionTrace",
     "Encoding",
     "EncodingInfo",
     "Heads",
     "InvalidParameterError",
+    "Learned",
+    "LearnedTable",
     "NoPosition",
     "PositionOutOfRangeError",
+    "ReorderedStage",
     "Rope",
     "RopeFrequencies",
+    "Shaw",
     "Sinusoidal",
+    "T5Bias",
+    "alibi_bias",
+    "alibi_slopes",
     "angles",
     "attend",
     "causal_mask",
@@ -49,12 +62,19 @@ __all__ = [
     "equivariance_error",
     "inv_freq",
     "pairing_permutation",
+    "pooled_error",
     "relative_positions",
+    "reordering_stages",
     "rope_scores",
     "rotate",
+    "shaw_index",
+    "shaw_mix",
+    "shaw_scores",
     "shift_matrix",
     "sinusoidal",
     "softmax",
+    "t5_bias",
+    "t5_bucket",
     "token_vectors",
     "translation_error",
     "wavelengths",
