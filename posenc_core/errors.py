@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 _SHOWN_ELEMENTS = 8
+_SHOWN_LETTERS = 120
 _shortener = reprlib.Repr()
 _shortener.maxstring = _shortener.maxother = 80
 _shortener.maxlong = 40
@@ -64,7 +65,7 @@ def shortened(value: object) -> str:
     Returns
     -------
     str
-        A text of some eighty characters at most for plain values.
+        At most 120 letters.
 
     Examples
     --------
@@ -79,7 +80,8 @@ def shortened(value: object) -> str:
         return shortened(value.item())
     if isinstance(value, int) and abs(value) >= 10**40:
         return f"an integer of {value.bit_length()} bits"  # printing it may exceed Python's digit limit
-    return " ".join(_shortener.repr(value).split())
+    text = " ".join(_shortener.repr(value).split())
+    return text if len(text) <= _SHOWN_LETTERS else f"{text[: _SHOWN_LETTERS - 3]}..."
 
 
 def _array_text(array: np.ndarray[Any, Any]) -> str:

@@ -124,8 +124,10 @@ def position_array(name: str, value: npt.ArrayLike, *, ndim: int | None = None) 
     array = _real_array(name, value)
     _require_dimensions(name, array, ndim)
     _require_finite(name, array)
+    if array.dtype.kind == "f":
+        array = array.astype(np.float64, copy=False)  # float16 cannot even be compared with 2**53
     _require_exact_range(name, array)
-    return array.astype(np.float64 if array.dtype.kind == "f" else np.int64, copy=False)
+    return array if array.dtype.kind == "f" else array.astype(np.int64, copy=False)
 
 
 def whole_position_array(name: str, value: npt.ArrayLike, *, ndim: int | None = None) -> IntArray:
