@@ -1,0 +1,25 @@
+"""What draws in the browser: one folder a part. README.md lists the signatures and the rules they keep."""
+
+from posenc_app.components.board import LegendItem, board
+from posenc_app.components.meter import meter
+from posenc_app.components.mount import Commit, settled
+from posenc_app.components.panels import MatrixPanel, OutputsPanel
+from posenc_app.components.pieces import Piece, Pieces, pieces
+from posenc_app.components.publish import publish
+from posenc_app.components.tokens import color, tokens_css
+
+__all__ = [
+    "Commit",
+    "LegendItem",
+    "MatrixPanel",
+    "OutputsPanel",
+    "Piece",
+    "Pieces",
+    "board",
+    "color",
+    "meter",
+    "pieces",
+    "publish",
+    "settled",
+    "tokens_css",
+]
