@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from posenc_core.arrays import read_only_copy
 from posenc_core.hooks import Encoding
 from posenc_core.types import BoolArray, FloatArray, NumberArray
 from posenc_core.validation import (
@@ -51,9 +52,8 @@ class Heads:
 
     def __post_init__(self) -> None:
         for name in ("w_q", "w_k", "w_v"):
-            kept = finite_array(name, getattr(self, name), ndim=3).copy()
-            kept.flags.writeable = False
-            object.__setattr__(self, name, kept)
+            weights = finite_array(name, getattr(self, name), ndim=3)
+            object.__setattr__(self, name, read_only_copy(weights))
         shape = self.w_q.shape
         require(self.w_k.shape == shape, "w_k", self.w_k.shape, f"must have the shape {shape} of w_q")
         value_shape = f"({shape[0]}, {shape[1]}, d_v)"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from posenc_core.arrays import read_only_copy
 from posenc_core.spectrum import inv_freq as standard_inv_freq
 from posenc_core.types import Pairing
 from posenc_core.validation import choice, frequency_array, number
@@ -48,9 +49,7 @@ class RopeFrequencies:
     pairing: Pairing | None = "interleaved"
 
     def __post_init__(self) -> None:
-        kept = frequency_array("inv_freq", self.inv_freq).copy()
-        kept.flags.writeable = False
-        object.__setattr__(self, "inv_freq", kept)
+        object.__setattr__(self, "inv_freq", read_only_copy(frequency_array("inv_freq", self.inv_freq)))
         object.__setattr__(
             self, "attention_factor", number("attention_factor", self.attention_factor, above=0)
         )

@@ -4,12 +4,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+import numpy as np
+
+from posenc_core.encodings.alibi import Alibi, alibi_slopes
+from posenc_core.encodings.learned import Learned, LearnedTable
 from posenc_core.encodings.nope import NoPosition
 from posenc_core.encodings.rope import Rope
+from posenc_core.encodings.shaw import Shaw
 from posenc_core.encodings.sinusoidal import Sinusoidal
+from posenc_core.encodings.t5_bias import T5Bias
 from posenc_core.frequencies import RopeFrequencies
 from posenc_core.hooks import Encoding
-from posenc_core.types import Door, Relation
+from posenc_core.types import Door, FloatArray, Relation
 
 
 @dataclass(frozen=True)
@@ -122,8 +128,43 @@ def _no_parameters(sizes: ModelSizes) -> int:  # noqa: ARG001 - fixed formulas n
     return 0
 
 
+def _learned_count(sizes: ModelSizes) -> int:
+    return sizes.max_positions * sizes.d_model
+
+
+def _shaw_count(sizes: ModelSizes) -> int:
+    # Two tables a layer, for keys and for values, which its heads share.
+    return 2 * (2 * sizes.max_distance + 1) * sizes.d_head * sizes.n_layers
+
+
+def _t5_count(sizes: ModelSizes) -> int:
+    # One table for one stack of layers: all of them share it.
+    return sizes.num_buckets * sizes.n_heads
+
+
+def _learned_example(d_model: int, n_heads: int) -> Encoding:  # noqa: ARG001 - heads make no difference
+    return Learned(LearnedTable(_drawn(64, d_model)))
+
+
+def _shaw_example(d_model: int, n_heads: int) -> Encoding:
+    key_table, value_table = _drawn(2, 2 * 4 + 1, d_model // n_heads)
+    return Shaw(key_table, value_table)
+
+
+def _t5_example(d_model: int, n_heads: int) -> Encoding:  # noqa: ARG001 - the width makes no difference
+    return T5Bias(_drawn(32, n_heads))
+
+
+def _alibi_example(d_model: int, n_heads: int) -> Encoding:  # noqa: ARG001 - the width makes no difference
+    return Alibi(alibi_slopes(n_heads))
+
+
 def _rope_example(d_model: int, n_heads: int) -> Encoding:
     return Rope(RopeFrequencies.standard(d_model // n_heads))
+
+
+def _drawn(*shape: int) -> FloatArray:
+    return np.random.default_rng(0).standard_normal(shape)
 
 
 _INFOS = (
@@ -146,6 +187,46 @@ _INFOS = (
         paper="Vaswani et al. 2017, arXiv:1706.03762, section 3.5",
         count=_no_parameters,
         example=lambda _d_model, _n_heads: Sinusoidal(),
+    ),
+    EncodingInfo(
+        key="learned",
+        doors=("input",),
+        relation="absolute",
+        is_translation_invariant=False,
+        has_length_limit=True,
+        paper="Gehring et al. 2017, arXiv:1705.03122; Devlin et al. 2019 (BERT), N19-1423",
+        count=_learned_count,
+        example=_learned_example,
+    ),
+    EncodingInfo(
+        key="shaw",
+        doors=("score", "value"),
+        relation="relative",
+        is_translation_invariant=True,
+        has_length_limit=False,
+        paper="Shaw et al. 2018, arXiv:1803.02155",
+        count=_shaw_count,
+        example=_shaw_example,
+    ),
+    EncodingInfo(
+        key="t5_bias",
+        doors=("score",),
+        relation="relative",
+        is_translation_invariant=True,
+        has_length_limit=False,
+        paper="Raffel et al. 2020, arXiv:1910.10683, section 2.1",
+        count=_t5_count,
+        example=_t5_example,
+    ),
+    EncodingInfo(
+        key="alibi",
+        doors=("score",),
+        relation="relative",
+        is_translation_invariant=True,
+        has_length_limit=False,
+        paper="Press et al. 2022, arXiv:2108.12409",
+        count=_no_parameters,
+        example=_alibi_example,
     ),
     EncodingInfo(
         key="rope",

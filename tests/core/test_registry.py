@@ -10,7 +10,7 @@ from tests.core.support import SEQ_LEN
 
 N_HEADS, D_HEAD = 3, 4
 D_MODEL = N_HEADS * D_HEAD
-KEYS = ("none", "sinusoidal", "rope")
+KEYS = ("none", "sinusoidal", "learned", "shaw", "t5_bias", "alibi", "rope")
 
 each_method = pytest.mark.parametrize("info", pc.ENCODINGS.values(), ids=pc.ENCODINGS)
 
