@@ -34,7 +34,16 @@ LINTERS = (
     ("mypy",),
     ("lint-imports",),
 )
-LEFT_BEHIND = (".venv", "build", "dist", ".*_cache", ".hypothesis", "*.egg-info", "static/plotly-*.min.js")
+LEFT_BEHIND = (
+    ".venv",
+    "build",
+    "dist",
+    ".*_cache",
+    ".hypothesis",
+    "*.egg-info",
+    "static/parts-*",
+    "static/plotly-*",
+)
 
 
 class SetupError(Exception):
@@ -43,14 +52,13 @@ class SetupError(Exception):
 
 def main(arguments: list[str]) -> int:
     """Carry out one command and return its exit code."""
-    commands = {"run": run, "test": test, "lint": lint, "format": tidy, "clean": clean}
     name, rest = (arguments[0], arguments[1:]) if arguments else ("help", [])
-    if name not in commands:
+    if name not in COMMANDS:
         say(__doc__.strip())
         return 0 if name in {"help", "-h", "--help"} else 2
     os.chdir(ROOT)
     try:
-        return commands[name](rest)
+        return COMMANDS[name](rest)
     except SetupError as fault:
         sys.stderr.write(f"{fault}\n")
         return 1
@@ -173,7 +181,7 @@ def chosen_port() -> int | None:
     text = os.environ.get("PORT", "").strip()
     if not text:
         return None
-    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= 65535:
         message = f"PORT must be a number in 1..65535, got {text!r}."
         raise SetupError(message)
     return int(text)
@@ -200,6 +208,8 @@ def say(text: str) -> None:
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
+
+COMMANDS = {"run": run, "test": test, "lint": lint, "format": tidy, "clean": clean}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +16,11 @@ from tests.support.server import Server, streamlit_server
 SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 OpenedPage = tuple[Page, Record]
 OpenPage = Callable[..., OpenedPage]
+
+
+def pytest_configure() -> None:
+    """Take a polite request to end like Ctrl-C, so that servers and browsers are ended too."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
