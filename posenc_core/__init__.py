@@ -30,6 +30,13 @@ from posenc_core.hooks import Encoding
 from posenc_core.masks import causal_mask, window_mask
 from posenc_core.registry import ENCODINGS, EncodingInfo
 from posenc_core.relative import relative_positions
+from posenc_core.scaling.dynamic_ntk import dynamic_ntk_scaling
+from posenc_core.scaling.linear import linear_scaling
+from posenc_core.scaling.llama3 import llama3_scaling
+from posenc_core.scaling.longrope import longrope_scaling
+from posenc_core.scaling.ntk import ntk_scaling
+from posenc_core.scaling.proportional import proportional_scaling
+from posenc_core.scaling.yarn import yarn_scaling
 from posenc_core.spectrum import angles, cos_sin, inv_freq, wavelengths
 from posenc_core.tokens import token_vectors
 from posenc_core.validation import MAX_MATRIX_LENGTH
@@ -59,10 +66,16 @@ __all__ = [
     "attend",
     "causal_mask",
     "cos_sin",
+    "dynamic_ntk_scaling",
     "equivariance_error",
     "inv_freq",
+    "linear_scaling",
+    "llama3_scaling",
+    "longrope_scaling",
+    "ntk_scaling",
     "pairing_permutation",
     "pooled_error",
+    "proportional_scaling",
     "relative_positions",
     "reordering_stages",
     "rope_scores",
@@ -79,4 +92,5 @@ __all__ = [
     "translation_error",
     "wavelengths",
     "window_mask",
+    "yarn_scaling",
 ]
