@@ -1,25 +1,33 @@
 """What draws in the browser: one folder a part. README.md lists the signatures and the rules they keep."""
 
 from posenc_app.components.board import LegendItem, board
+from posenc_app.components.ladder import LadderSeries, ladder
 from posenc_app.components.meter import meter
 from posenc_app.components.mount import Commit, settled
 from posenc_app.components.panels import MatrixPanel, OutputsPanel
 from posenc_app.components.pieces import Piece, Pieces, pieces
 from posenc_app.components.publish import publish
+from posenc_app.components.reorder import reorder
+from posenc_app.components.steps import Step, steps
 from posenc_app.components.tokens import color, tokens_css
 
 __all__ = [
     "Commit",
+    "LadderSeries",
     "LegendItem",
     "MatrixPanel",
     "OutputsPanel",
     "Piece",
     "Pieces",
+    "Step",
     "board",
     "color",
+    "ladder",
     "meter",
     "pieces",
     "publish",
+    "reorder",
     "settled",
+    "steps",
     "tokens_css",
 ]

@@ -146,8 +146,10 @@ class OutputsPanel:
 Panel = MatrixPanel | OutputsPanel
 
 
-def pack_panels(panels: Sequence[Panel]) -> tuple[list[dict[str, Any]], dict[str, npt.ArrayLike]]:
-    """Return the panels' JSON and their arrays ``<index>.<name>``; signed matrices share one limit."""
+def pack_panels(
+    panels: Sequence[Panel], prefix: str = ""
+) -> tuple[list[dict[str, Any]], dict[str, npt.ArrayLike]]:
+    """Return the panels' JSON and their arrays ``<prefix><index>.<name>``; signed ones share one limit."""
     signed = [panel for panel in panels if isinstance(panel, MatrixPanel) and panel.scale == "signed"]
     shared = max((panel.limit or panel.reach() for panel in signed), default=1.0) or 1.0
     contents = [panel.content() for panel in panels]
@@ -155,7 +157,7 @@ def pack_panels(panels: Sequence[Panel]) -> tuple[list[dict[str, Any]], dict[str
         if isinstance(panel, MatrixPanel):
             content["limit"] = (panel.limit or shared) if panel.scale == "signed" else 1.0
     arrays = {
-        f"{index}.{name}": array
+        f"{prefix}{index}.{name}": array
         for index, panel in enumerate(panels)
         for name, array in panel.arrays().items()
     }

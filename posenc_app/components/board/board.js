@@ -3,7 +3,7 @@ import { el, fit, style, text } from '../kit/dom.js';
 import { Matrix, STYLES } from '../kit/matrix.js';
 import { part } from '../kit/part.js';
 import { rampGradient } from '../kit/ramp.js';
-import { ofPanel } from '../kit/transport.js';
+import { below } from '../kit/transport.js';
 import { Outputs } from './outputs.js';
 
 function build(root) {
@@ -15,7 +15,7 @@ function build(root) {
 
 function draw(ui, { header, arrays }) {
   arrange(ui, header.panels);
-  header.panels.forEach((panel, i) => ui.panels[i].draw(panel, ofPanel(arrays, i), header.words));
+  header.panels.forEach((panel, i) => ui.panels[i].draw(panel, below(arrays, `${i}.`), header.words));
   drawLegend(ui.legend, header, arrays);
 }
 

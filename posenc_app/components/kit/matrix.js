@@ -54,7 +54,7 @@ export class Matrix {
     this.node.className = `matrix ${scale}${tall ? ' tall' : ''}`;
     style(this.table, '--n', String(columns));
     style(this.table, '--m', String(rows));
-    style(this.table, '--head', String(widest(panel.rows)));
+    style(this.table, '--head', String(widest(panel.headWords ?? panel.rows)));
     this.readout.hidden = this.numbers;
   }
 

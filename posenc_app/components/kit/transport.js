@@ -22,9 +22,13 @@ export function unpack(payload) {
   return { header, arrays };
 }
 
-/** The arrays of panel `index`, with their names in the panel. */
-export function ofPanel(arrays, index) {
-  const prefix = `${index}.`;
+/** The arrays whose names begin with `prefix`, without it: 'masked' for '2.masked' below '2.'. */
+export function below(arrays, prefix) {
   const own = Object.entries(arrays).filter(([name]) => name.startsWith(prefix));
   return Object.fromEntries(own.map(([name, block]) => [name.slice(prefix.length), block]));
+}
+
+/** Row `index` of a two-dimensional block, as a view. */
+export function rowOf({ values, shape: [, columns] }, index) {
+  return values.subarray(index * columns, (index + 1) * columns);
 }
