@@ -1,14 +1,16 @@
 """Every key of .streamlit/config.toml is known to the installed Streamlit, and none is complained about."""
 
+import re
 import tomllib
 
 import pytest
 from streamlit import config
 
+from tests.support.files import read
 from tests.support.pages import wait_idle
-from tests.support.server import ROOT, streamlit_server
+from tests.support.server import streamlit_server
 
-SETTINGS = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+SETTINGS = tomllib.loads(read(".streamlit/config.toml"))
 
 
 def keys(table, prefix=""):
@@ -51,6 +53,16 @@ def test_streamlit_does_not_call_it_old(key):
 def test_a_visitor_is_asked_nothing_and_sees_no_traceback(key, value):
     section, name = key.split(".")
     assert SETTINGS[section][name] == value
+
+
+def test_colours_are_written_so_that_streamlit_takes_them():
+    words = re.findall(r'"(#[^"]*)"', read(".streamlit/config.toml"))
+    assert len(words) > 50
+    assert all(re.fullmatch(r"#[0-9a-f]{6}", word) for word in words)
+    for mode in ("light", "dark"):
+        single = {name: value for name, value in SETTINGS["theme"][mode].items() if name.endswith("Color")}
+        assert len(single) > 10
+        assert all(value.startswith("#") for value in single.values())
 
 
 def test_neither_the_start_nor_a_visit_prints_a_warning(tmp_path, new_page):

@@ -17,7 +17,7 @@ LOADS_FROM_ELSEWHERE = re.compile(
     r"""(?x)
     (?: \b(?:src|href|action|poster|data)\s*[=:]\s*["'{]?\s*     # attributes, also as object keys
       | \burl\(\s*["']?                                         # css
-      | @import\s+["']
+      | \bimport\s+["']                                          # css (after its @) and modules
       | \b(?:fetch|import|importScripts|open|WebSocket|Worker|EventSource)\s*\(\s*["'`]
       | \bfrom\s+["']
       | !\[[^\]]*\]\(                                           # a Markdown picture
@@ -54,6 +54,7 @@ def test_nothing_a_visitor_gets_is_loaded_from_another_host():
         '<link rel="stylesheet" href=//cdn.example/a.css>',
         "background: url(http://cdn.example/a.png)",
         '@import "https://cdn.example/a.css";',
+        'import "https://cdn.example/a.js"',
         'import * as d3 from "https://cdn.example/d3.js"',
         'await import("https://cdn.example/d3.js")',
         "fetch(`https://cdn.example/${name}`)",
