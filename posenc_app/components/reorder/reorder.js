@@ -102,10 +102,10 @@ function listen(ui) {
   ui.list.addEventListener('keydown', (event) => key(ui, chipOf(event), event));
   ui.list.addEventListener('click', (event) => {
     const side = event.target.closest?.('.arrow');
-    if (side) step(ui, chipOf(event), side.classList.contains('left') ? -1 : 1);
+    if (side && !ui.dragged) step(ui, chipOf(event), side.classList.contains('left') ? -1 : 1);
   });
   ui.list.addEventListener('pointerdown', (event) => {
-    if (event.target.matches?.('.word') && event.button === 0) grab(ui, chipOf(event), event);
+    if (chipOf(event) && event.button === 0) grab(ui, chipOf(event), event);
   });
   ui.list.addEventListener('pointermove', (event) => drag(ui, event));
   for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) ui.list.addEventListener(end, () => drop(ui));
@@ -130,6 +130,7 @@ function key(ui, node, event) {
 function grab(ui, node, event) {
   event.target.setPointerCapture(event.pointerId);
   const box = node.getBoundingClientRect();
+  ui.dragged = false; // a drag that began on a small arrow is no click on it
   ui.drag = { node, start: [event.clientX, event.clientY], hold: [event.clientX - box.left, event.clientY - box.top], on: false };
 }
 
@@ -138,7 +139,7 @@ function drag(ui, event) {
   if (!drag) return;
   const [dx, dy] = [event.clientX - drag.start[0], event.clientY - drag.start[1]];
   if (!drag.on && Math.hypot(dx, dy) < DRAG_PX) return;
-  drag.on = true;
+  drag.on = ui.dragged = true;
   drag.node.classList.add('dragged');
   const list = ui.list.getBoundingClientRect();
   const middle = [event.clientX - drag.hold[0] + drag.node.offsetWidth / 2, event.clientY - drag.hold[1] + drag.node.offsetHeight / 2];
