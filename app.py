@@ -1,0 +1,5 @@
+"""The door: navigation, nothing else."""
+
+from posenc_app.shell import run_app
+
+run_app()

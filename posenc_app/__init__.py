@@ -1,0 +1,1 @@
+"""Everything that knows Streamlit, Plotly or a browser."""

@@ -1,0 +1,184 @@
+"""The frame around every page: navigation, language, title, notices, previous and next.
+
+Streamlit runs ``pages/x.py`` alone, without ``app.py``, when the first request after a start is a deep link.
+So a page frames itself: it opens with :func:`open_page`, which registers the navigation if nobody has.
+"""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+import streamlit as st
+from streamlit.navigation.page import Page as NavigationPage
+
+from posenc_app import content, controls, url_state
+from posenc_app.components import tokens_css
+from posenc_app.components.document import frame_language
+from posenc_app.content import Text
+from posenc_app.url_state import State
+
+_CSS = Path(__file__).resolve().parent.parent / "assets" / "css" / "page.css"
+_ICON = "🧭"
+_inside_app: ContextVar[bool] = ContextVar("inside_app", default=False)
+
+
+@dataclass(frozen=True)
+class PageEntry:
+    """A page of the story: its key (file stem, URL path, content stem) and its group in the navigation."""
+
+    key: str
+    group: str
+
+    @property
+    def path(self) -> str:
+        """The script, as Streamlit's navigation wants it: relative to ``app.py``."""
+        return f"pages/{self.key}.py"
+
+
+#: The pages in the order of the story; previous and next follow it. The first one is the start.
+PAGES: tuple[PageEntry, ...] = (PageEntry("home", "start"), PageEntry("order", "start"))
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a page works with: its values, its words, and the words of the frame."""
+
+    state: State
+    text: Text
+    frame: Text
+
+
+def run_app() -> None:
+    """Register the navigation and run the page the visitor asked for; all that ``app.py`` does."""
+    page = _navigate(_language_before_page())
+    token = _inside_app.set(True)
+    try:
+        page.run()
+    finally:
+        _inside_app.reset(token)
+
+
+@contextmanager
+def open_page(key: str) -> Iterator[Page]:
+    """Draw the frame around a page's own content.
+
+    Parameters
+    ----------
+    key : str
+        Key of the page in :data:`PAGES`.
+
+    Yields
+    ------
+    Page
+        Values and words, for the body of the page.
+    """
+    state = url_state.begin(key, browser_language())
+    text, frame = content.load(state.language(), key), content.load(state.language(), "frame")
+    st.set_page_config(page_title=f"{text['nav']} · posenc", page_icon=_ICON, layout="wide")
+    if not _inside_app.get():
+        _navigate(state.language())
+    _style(state.language())
+    _bar(key, state, frame)
+    with st.container(key=f"pe_{state.language()}_page", gap="medium"):
+        _head(state, text, frame)
+        yield Page(state, text, frame)
+        _foot(key, state, text, frame)
+    url_state.finish(state)
+
+
+def browser_language() -> str:
+    """Return the language the visitor's browser prefers, as far as we speak it."""
+    return "zh" if (st.context.locale or "").lower().startswith("zh") else "en"
+
+
+def _language_before_page() -> str:
+    """Return the language for the navigation, which is drawn before a page has opened."""
+    chosen = st.session_state.get(url_state.widget_key("lang")) or url_state.language_so_far()
+    return chosen or browser_language()
+
+
+def _navigate(language: str) -> NavigationPage:
+    frame = content.load(language, "frame")
+    groups = {
+        frame[f"group.{group}"]: [
+            st.Page(
+                entry.path,
+                title=content.load(language, entry.key)["nav"],
+                url_path=entry.key,
+                default=entry is PAGES[0],
+            )
+            for entry in entries
+        ]
+        for group, entries in groupby(PAGES, lambda entry: entry.group)
+    }
+    return st.navigation(groups, position="top")
+
+
+def _style(language: str) -> None:
+    css = tokens_css(".stApp, :root") + _CSS.read_text(encoding="utf-8")
+    st.html(f"<style>{css}</style>")
+    frame_language(language)
+
+
+def _bar(key: str, state: State, frame: Text) -> None:
+    group = next(entry.group for entry in PAGES if entry.key == key)
+    with st.container(
+        key="pe_bar", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
+    ):
+        st.caption(frame[f"group.{group}"], width="content")
+        before = state.language()
+        if controls.choice(state, frame, "lang", label_hidden=True) != before:
+            # The words above are already drawn in the other language, and so is the navigation.
+            url_state.finish(state)
+            st.rerun()
+
+
+def _head(state: State, text: Text, frame: Text) -> None:
+    with st.container(gap="small"):
+        st.title(text["title"], anchor=False)
+        st.container(key="pe_lead").markdown(text["lead"])
+    if state.refused:
+        names = frame["list_separator"].join(_label(name, text, frame) for name in state.refused)
+        logging.getLogger(__name__).info("link refused for %s: %s", state.page, ", ".join(state.refused))
+        st.info(frame.fill("link_refused", names=names), icon=":material/info:")
+
+
+def _label(name: str, text: Text, frame: Text) -> str:
+    key = f"control.{name}.label"
+    return text.strings.get(key) or frame[key]
+
+
+def _foot(key: str, state: State, text: Text, frame: Text) -> None:
+    if "sources" in text.sections:
+        with st.expander(frame["sources"]):
+            st.markdown(text.sections["sources"])
+    keys = [entry.key for entry in PAGES]
+    here = keys.index(key)
+    with st.container(
+        key="pe_foot", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
+    ):
+        for step, icon, side in (
+            (-1, ":material/arrow_back:", "left"),
+            (1, ":material/arrow_forward:", "right"),
+        ):
+            _neighbour(keys, here + step, state, icon, side)
+
+
+def _neighbour(keys: list[str], index: int, state: State, icon: str, side: str) -> None:
+    if not 0 <= index < len(keys):
+        st.space("small")
+        return
+    entry = PAGES[index]
+    words = content.load(state.language(), entry.key)
+    st.page_link(
+        entry.path,
+        label=words["nav"],
+        icon=icon,
+        icon_position="left" if side == "left" else "right",
+        query_params=url_state.app_query(state),
+        width="content",
+    )

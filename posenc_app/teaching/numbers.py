@@ -1,0 +1,32 @@
+"""Numbers as they are read: real minus signs, powers of ten instead of a long row of zeros."""
+
+_SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_MINUS = "\N{MINUS SIGN}"
+
+
+def number(value: float, digits: int = 3) -> str:
+    """Write a number for a sentence.
+
+    Parameters
+    ----------
+    value : float
+        A finite number.
+    digits : int
+        Digits after the point; a smaller number is written with a power of ten and one digit.
+
+    Returns
+    -------
+    str
+        The number.
+
+    Examples
+    --------
+    >>> number(0.36), number(-0.4161468), number(4.4e-16), number(0.0)
+    ('0.360', '−0.416', '4.4 × 10⁻¹⁶', '0')
+    """
+    if value == 0:
+        return "0"
+    if abs(value) >= 10.0**-digits:
+        return f"{value:.{digits}f}".replace("-", _MINUS)
+    mantissa, exponent = f"{value:.1e}".split("e")
+    return f"{mantissa} × 10{str(int(exponent)).translate(_SUPERSCRIPT)}".replace("-", _MINUS)

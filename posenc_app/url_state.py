@@ -1,0 +1,350 @@
+"""Everything a link can carry, declared once, and the rules by which a page and its link agree.
+
+The contract:
+
+- A link holds tokens that do not depend on the language, and only what differs from the defaults.
+- Only declared values are taken. Anything else becomes the default, with one notice.
+- Values survive another page and back, a reload, the back button and a restart of the server.
+- The first interaction after a restart counts. So nothing is ever seeded into a widget's state from the
+  link: the link's value is the widget's *default*, and what the browser remembers of the widget wins.
+- The back button counts. Streamlit says which runs come from it; there the link wins over the widgets.
+
+Streamlit's own binding of widgets to query parameters writes the translated label and ignores a slider's
+step, hence this module; see ``docs/decisions``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NoReturn, Protocol
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from posenc_app.sentences import MAX_TOKENS
+
+Value = str | int | bool | tuple[int, ...]
+
+_STORE = "posenc.values"
+_PENDING = "posenc.pending"
+_PAGE = "posenc.page"
+
+
+class RefusedError(ValueError):
+    """A link, or a visitor, gave a value that was never declared."""
+
+
+class Parameter(Protocol):
+    """One shareable value: how a link writes it and which values are allowed."""
+
+    @property
+    def name(self) -> str:
+        """The name in the link."""
+
+    @property
+    def default(self) -> Value | Mapping[str, str]:
+        """The value when the link is silent; a mapping where it depends on the language."""
+
+    def read(self, token: str) -> Value:
+        """Turn a token of a link into a value, or raise RefusedError."""
+
+    def write(self, value: Any) -> str:  # noqa: ANN401 - each kind writes its own type
+        """Turn a value into the token that :meth:`read` understands."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few named options; the token is the option itself."""
+
+    name: str
+    options: tuple[str, ...]
+    default: str
+
+    def read(self, token: str) -> str:
+        """Return the option, or raise RefusedError for any other word."""
+        if token not in self.options:
+            raise RefusedError
+        return token
+
+    def write(self, value: str) -> str:
+        """Return the option."""
+        return value
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from ``low`` to ``high`` in steps of ``step``."""
+
+    name: str
+    low: int
+    high: int
+    default: int
+    step: int = 1
+
+    def read(self, token: str) -> int:
+        """Return the number, or raise RefusedError when it is none, out of range or between two steps."""
+        # Python reads "１２", " 7" and "1_000" as numbers and takes its time over thousands of digits.
+        if not (token.isascii() and token.isdecimal() and len(token) <= 12):
+            raise RefusedError
+        number = int(token)
+        if not self.low <= number <= self.high or (number - self.low) % self.step:
+            raise RefusedError
+        return number
+
+    def write(self, value: int) -> str:
+        """Return the decimal digits."""
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A line of text typed by a visitor; what it shows by default depends on the language."""
+
+    name: str
+    max_chars: int
+    default: Mapping[str, str]
+
+    def read(self, token: str) -> str:
+        """Return the text in one line, or raise RefusedError when it is blank or too long."""
+        line = " ".join(token.split())
+        if not line or len(line) > self.max_chars:
+            raise RefusedError
+        return line
+
+    def write(self, value: str) -> str:
+        """Return the text."""
+        return value
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """An order of up to ``max_length`` things, written ``2-0-1``; empty stands for the page's own choice."""
+
+    name: str
+    max_length: int
+    default: tuple[int, ...] = ()
+
+    def read(self, token: str) -> tuple[int, ...]:
+        """Return the order, or raise RefusedError when it does not name every seat from 0 on once."""
+        parts = token.split("-") if len(token) <= 4 * self.max_length else []
+        if not all(part.isascii() and part.isdecimal() for part in parts):
+            raise RefusedError
+        order = tuple(int(part) for part in parts)
+        if not order or sorted(order) != list(range(len(order))) or len(order) > self.max_length:
+            raise RefusedError
+        return order
+
+    def write(self, value: tuple[int, ...]) -> str:
+        """Return the seats joined by hyphens."""
+        return "-".join(map(str, value))
+
+
+#: Every shareable parameter: by scope, which is "app" or the key of a page.
+PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
+    "app": (Choice("lang", ("zh", "en"), default="en"),),
+    "home": (),
+    "order": (
+        Sentence("s", 160, default={"en": "dog bites man", "zh": "狗咬人"}),
+        Arrangement("order", MAX_TOKENS),
+        Choice("enc", ("none", "sinusoidal", "rope"), default="none"),
+        Choice("mask", ("none", "causal"), default="none"),
+        Choice("pool", ("none", "mean", "last"), default="none"),
+        Whole("d_model", 4, 64, default=16, step=4),
+        Whole("seed", 0, 999, default=7),
+        Whole("shuffle", 0, 999, default=0),
+        Whole("leak_n", 2, MAX_TOKENS, default=5),
+        Whole("row", 0, MAX_TOKENS - 1, default=1),
+        Whole("step", 0, 5, default=2),
+    ),
+}
+
+
+@dataclass
+class State:
+    """The values of one run of one page, and what has to be said about the link.
+
+    Attributes
+    ----------
+    page : str
+        Key of the page.
+    values : dict of str to Value
+        The current values by parameter name.
+    refused : list of str
+        Names of the parameters whose value in the link was not understood.
+    from_link : bool
+        True when this run takes its values from the link: a new visitor, or the back button.
+    """
+
+    page: str
+    values: dict[str, Value]
+    refused: list[str] = field(default_factory=list)
+    from_link: bool = False
+    language_default: str = "en"
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - the parameter's declaration gives the type
+        return self.values[name]
+
+    def take(self, name: str, value: Value) -> bool:
+        """Accept the value a control reports; True when it was not the current one."""
+        changed = self.values[name] != value
+        self.values[name] = value
+        _stored()[name] = value
+        return changed
+
+    def set(self, **values: Value) -> None:
+        """Set several values, widgets included; only for widgets that are drawn later in this run."""
+        for name, value in values.items():
+            self.take(name, value)
+            st.session_state[widget_key(name)] = value
+
+    def put(self, **values: Value) -> NoReturn:
+        """Set several values, widgets included, wherever they stand, and run the page again with them."""
+        st.session_state[_PENDING] = dict(values)
+        for name, value in values.items():
+            self.take(name, value)
+        st.rerun()
+
+    def language(self) -> str:
+        """Return the language of this run."""
+        return str(self.values["lang"])
+
+
+def widget_key(name: str) -> str:
+    """Return the key under which a parameter's widget keeps its state."""
+    return f"p_{name}"
+
+
+def declared(name: str) -> Parameter:
+    """Return the declaration of a parameter."""
+    return next(parameter for group in PARAMETERS.values() for parameter in group if parameter.name == name)
+
+
+def default_of(parameter: Parameter, language: str) -> Value:
+    """Return a parameter's value when nothing was chosen, in the given language.
+
+    Examples
+    --------
+    >>> default_of(declared("s"), "zh")
+    '狗咬人'
+    """
+    default = parameter.default
+    return default[language] if isinstance(default, Mapping) else default
+
+
+def begin(page: str, browser_language: str) -> State:
+    """Find the values of this run, from the link, from the visit so far, and from the widgets.
+
+    Parameters
+    ----------
+    page : str
+        Key of the page.
+    browser_language : str
+        What the visitor's browser prefers, ``"zh"`` or ``"en"``.
+
+    Returns
+    -------
+    State
+        The values, complete and valid.
+    """
+    link = st.query_params.to_dict()
+    back = _history_navigation()
+    first = _STORE not in st.session_state
+    moved = st.session_state.get(_PAGE) != page
+    state = State(page, {}, from_link=first or back, language_default=browser_language)
+    understood = _read(link, page, state.refused) if first or back or moved else {}
+    remembered = {} if first else dict(_stored())
+    if back:
+        # The address bar tells the whole state of this page; what it leaves out is at its default.
+        remembered = {name: value for name, value in remembered.items() if name not in _names(page)}
+    _fill(state, {**remembered, **understood})
+    st.session_state[_PAGE] = page
+    _stored().update(state.values)
+    _hand_to_widgets(state, back=back)
+    return state
+
+
+def finish(state: State) -> None:
+    """Write what differs from the defaults into the link, once per run and only when it changed."""
+    wanted = query(state)
+    if st.query_params.to_dict() != wanted and not _history_navigation():
+        st.query_params.from_dict(wanted)
+
+
+def query(state: State) -> dict[str, str]:
+    """Return the link's parameters for a state: what differs from the defaults.
+
+    A default that depends on the language is written as soon as anything else is, so that a link shows the
+    same sentence in the other language.
+    """
+    tokens: dict[str, str] = {}
+    spoken: dict[str, str] = {}
+    for parameter in _parameters(state.page):
+        value = state.values[parameter.name]
+        if parameter.name == "lang":
+            default: Value = state.language_default
+        else:
+            default = default_of(parameter, state.language())
+        if value != default:
+            tokens[parameter.name] = parameter.write(value)
+        elif isinstance(parameter.default, Mapping):
+            spoken[parameter.name] = parameter.write(value)
+    if tokens.keys() - {"lang"}:
+        tokens |= spoken
+    return tokens
+
+
+def _parameters(page: str) -> tuple[Parameter, ...]:
+    return PARAMETERS["app"] + PARAMETERS[page]
+
+
+def _names(page: str) -> set[str]:
+    return {parameter.name for parameter in _parameters(page)}
+
+
+def _stored() -> dict[str, Value]:
+    values: dict[str, Value] = st.session_state.setdefault(_STORE, {})
+    return values
+
+
+def _history_navigation() -> bool:
+    context = get_script_run_ctx()
+    return bool(context and context.is_history_navigation)
+
+
+def _read(link: Mapping[str, str], page: str, refused: list[str]) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+    for parameter in _parameters(page):
+        if parameter.name in link:
+            try:
+                values[parameter.name] = parameter.read(link[parameter.name])
+            except RefusedError:
+                refused.append(parameter.name)
+    return values
+
+
+def _fill(state: State, known: Mapping[str, Value]) -> None:
+    state.values["lang"] = known.get("lang", state.language_default)
+    for parameter in _parameters(state.page):
+        if parameter.name != "lang":
+            state.values[parameter.name] = known.get(parameter.name, default_of(parameter, state.language()))
+
+
+def _hand_to_widgets(state: State, *, back: bool) -> None:
+    """Set the widgets' own state, on the two occasions when something else than the visitor decides."""
+    pending: dict[str, Value] = st.session_state.pop(_PENDING, {})
+    for name, value in (state.values if back else pending).items():
+        st.session_state[widget_key(name)] = value
+
+
+def app_query(state: State) -> dict[str, str]:
+    """Return the part of the link that goes along to another page."""
+    names = {parameter.name for parameter in PARAMETERS["app"]}
+    return {name: token for name, token in query(state).items() if name in names}
+
+
+def language_so_far() -> str | None:
+    """Return the language of the visit, or of a valid link, before any page has opened."""
+    stored = st.session_state.get(_STORE, {})
+    if "lang" in stored and not _history_navigation():
+        return str(stored["lang"])
+    token = st.query_params.get("lang")
+    return token if token in declared("lang").options else None  # type: ignore[attr-defined]

@@ -1,0 +1,266 @@
+"""The page on word order in a real Chromium: what it prints, what a link carries, what survives."""
+
+import re
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+
+import posenc_core as pc
+from tests.support.pages import outside_elements, wait_idle
+from tests.support.server import free_port, streamlit_server
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def core_error(words, order, encoding, mask, *, d_model=16, seed=7):
+    """Return max |f(PX) - P f(X)| by a direct call of the core."""
+    x = pc.token_vectors(words, d_model, seed=seed)
+    heads = pc.Heads.random(seed, n_heads=1, d_model=d_model, d_head=d_model)
+    allowed = pc.causal_mask(len(words)) if mask == "causal" else None
+    return pc.equivariance_error(x, heads, encoding, order, mask=allowed)
+
+
+def visit(page, server, path="/order", **query):
+    page.goto(f"{server.url}{path}{'?' + urlencode(query) if query else ''}")
+    page.get_by_role("meter").first.wait_for() if path == "/order" else None
+    wait_idle(page)
+
+
+def printed(page, key="meter"):
+    """Return the residual a meter prints, as a float, and its verdict."""
+    meter = page.locator(f".st-key-{key}").get_by_role("meter")
+    said = meter.get_attribute("aria-valuetext")
+    number = page.locator(f".st-key-{key} .formula b").inner_text()
+    mantissa, _, exponent = number.replace(MINUS, "-").partition(" × 10")
+    return float(mantissa) * 10.0 ** int(exponent or 0), said.split(":")[0]
+
+
+def choose(page, group, option):
+    page.get_by_role("radiogroup", name=group).get_by_role("radio", name=option, exact=True).click()
+    wait_idle(page)
+
+
+def link(page):
+    return {name: tokens[0] for name, tokens in parse_qs(urlsplit(page.url).query).items()}
+
+
+def test_the_first_request_after_a_start_may_be_a_deep_link(new_page):
+    with streamlit_server() as server:
+        page, record = new_page()
+        visit(page, server, lang="zh")
+        assert page.get_by_role("heading", level=1).inner_text().startswith("注意力分得清")
+        assert page.get_by_test_id("stTopNavSection").inner_text() == "开始"
+        assert page.get_by_role("radio", name="中文").is_checked()
+        assert page.evaluate("document.documentElement.lang") == "zh-CN"
+        assert page.get_by_role("link", name="首页").is_visible()
+        record.assert_clean()
+
+
+def test_dog_bites_man_without_position_or_mask_prints_the_cores_error(app_server, new_page):
+    page, _ = new_page()
+    visit(page, app_server)
+    value, verdict = printed(page)
+    expected = core_error(("dog", "bites", "man"), [2, 1, 0], pc.NoPosition(), "none")
+    assert value == pytest.approx(expected, rel=0.05)
+    assert 1e-17 < value < 1e-15
+    assert verdict == "same outputs, new seats"
+    assert page.locator(".st-key-meter .disc").inner_text() == "✓"
+
+
+@pytest.mark.parametrize(
+    ("group", "option", "encoding", "mask"),
+    [
+        ("Mask", "causal", pc.NoPosition(), "causal"),
+        ("Position", "RoPE", pc.Rope(), "none"),
+        ("Position", "sinusoidal", pc.Sinusoidal(), "none"),
+    ],
+)
+def test_a_causal_mask_rope_or_a_sinusoid_breaks_the_equality(
+    app_server, new_page, group, option, encoding, mask
+):
+    page, _ = new_page()
+    visit(page, app_server)
+    choose(page, group, option)
+    value, verdict = printed(page)
+    expected = core_error(("dog", "bites", "man"), [2, 1, 0], encoding, mask)
+    assert value == pytest.approx(expected, abs=5e-4)
+    assert value > 1e-3
+    assert verdict == "the outputs differ"
+
+
+def test_mean_pooling_is_invariant_and_the_last_seat_is_not(app_server, new_page):
+    page, _ = new_page()
+    visit(page, app_server)
+    choose(page, "Read out", "mean")
+    assert printed(page, "pool_mean")[0] < 1e-15
+    choose(page, "Read out", "last seat")
+    assert printed(page, "pool_last")[0] > 1e-2
+
+
+def test_numbers_on_the_screen_are_the_cores_at_a_state_that_is_not_the_default(app_server, new_page):
+    page, _ = new_page()
+    words, order = ("the", "cat", "sat", "on", "the", "mat"), [3, 0, 5, 1, 4, 2]
+    query = {"s": " ".join(words), "order": "-".join(map(str, order)), "enc": "rope", "mask": "causal"}
+    visit(page, app_server, **query, d_model=32, seed=11)
+    value, _ = printed(page)
+    assert value == pytest.approx(
+        core_error(words, order, pc.Rope(), "causal", d_model=32, seed=11), abs=5e-4
+    )
+    x = pc.token_vectors([words[seat] for seat in order], 32, seed=11)
+    heads = pc.Heads.random(11, n_heads=1, d_model=32, d_head=32)
+    weights = pc.attend(x, heads, pc.Rope(), mask=pc.causal_mask(6)).weights[0]
+    cells = page.locator(".st-key-board table").nth(1).locator("td").all_inner_texts()
+    shown = [[f"{weights[i, j]:.2f}" for j in range(6)] for i in range(6)]
+    assert [cell for cell in cells if re.fullmatch(r"\d\.\d\d", cell)] == [
+        shown[i][j] for i in range(6) for j in range(i + 1)
+    ]
+
+
+def test_a_link_reproduces_the_page_in_a_fresh_browser_and_in_the_other_language(app_server, new_page):
+    page, _ = new_page()
+    visit(page, app_server)
+    choose(page, "Position", "RoPE")
+    choose(page, "Mask", "causal")
+    page.get_by_role("button", name="Shuffle").click()
+    wait_idle(page)
+    before, query = printed(page)[0], link(page)
+    titles = page.locator(".st-key-board h3, .st-key-board h4").all_inner_texts()
+    for language, locale in (("en", "en-US"), ("zh", "en-US"), (None, "zh-CN")):
+        other, _ = new_page(locale=locale)
+        visit(other, app_server, **query, **({"lang": language} if language else {}))
+        assert printed(other)[0] == before
+        assert "man" in "".join(other.locator(".st-key-board h3, .st-key-board h4").all_inner_texts())
+    assert titles
+
+
+HOSTILE = {
+    "d_model": "999999999",
+    "lang": "xx",
+    "s": "5" * 5000,
+    "mask": "<script>alert(1)</script>",
+    "order": "9-9-9",
+    "seed": "-1",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_link_with_an_undeclared_value_gets_one_kind_notice(app_server, new_page, name):
+    page, record = new_page()
+    visit(page, app_server, **{name: HOSTILE[name]})
+    notices = page.get_by_test_id("stAlert")
+    assert notices.count() == 1
+    assert "does not know" in notices.inner_text()
+    assert printed(page)[0] < 1e-15
+    assert page.get_by_test_id("stException").count() == 0
+    record.assert_clean()
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "<img src=http://example.org/x.png onerror=alert(1)> bites",
+        "![x](http://example.org/x.png) [l](http://example.org) **b**",
+        "$$\\int x$$ :red[red] {word} %s",
+        "שלום עולם מה שלומך",
+        "👩‍👩‍👧 ate 🍕",
+        "w" * 150,
+    ],
+)
+def test_a_sentence_of_markup_is_shown_as_text(app_server, new_page, sentence):
+    page, record = new_page()
+    visit(page, app_server)
+    formulas = page.get_by_test_id("stMain").locator(".katex").count()
+    visit(page, app_server, s=sentence)
+    main = page.get_by_test_id("stMain")
+    assert main.locator("img, a[href*='example.org'], .katex-error").count() == 0
+    assert main.locator(".katex").count() == formulas
+    assert page.get_by_test_id("stException").count() == 0
+    assert outside_elements(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    record.assert_clean()
+
+
+def test_values_survive_another_page_and_back_and_a_reload(app_server, new_page):
+    page, _ = new_page()
+    visit(page, app_server)
+    choose(page, "Mask", "causal")
+    choose(page, "Position", "RoPE")
+    before = printed(page)
+    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="dog bites man").wait_for()
+    wait_idle(page)
+    page.get_by_role("link", name="dog bites man").click()
+    page.get_by_role("meter").first.wait_for()
+    wait_idle(page)
+    assert printed(page) == before
+    assert link(page)["mask"] == "causal"
+    page.reload()
+    page.get_by_role("meter").first.wait_for()
+    wait_idle(page)
+    assert printed(page) == before
+
+
+def test_the_back_button_undoes_one_change_at_a_time(app_server, new_page):
+    page, _ = new_page()
+    visit(page, app_server)
+    first = printed(page)
+    choose(page, "Mask", "causal")
+    second = printed(page)
+    choose(page, "Position", "sinusoidal")
+    page.go_back()
+    wait_idle(page)
+    assert printed(page) == second
+    assert page.get_by_role("radio", name="sinusoidal").is_checked() is False
+    page.go_back()
+    wait_idle(page)
+    assert printed(page) == first
+    page.go_forward()
+    wait_idle(page)
+    assert printed(page) == second
+
+
+@pytest.mark.parametrize("first_move", ["choice", "typing", "button", "part"])
+def test_after_a_restart_of_the_server_the_first_interaction_counts(new_page, first_move):
+    port = free_port()
+    page, _ = new_page()
+    with streamlit_server(port=port) as server:
+        visit(page, server)
+        choose(page, "Mask", "causal")
+    with streamlit_server(port=port):
+        page.wait_for_timeout(1500)
+        page.wait_for_function(
+            "() => document.querySelector('[data-testid=stApp]').dataset.testConnectionState === 'CONNECTED'",
+            timeout=30_000,
+        )
+        before = printed(page)
+        interact(page, first_move)
+        wait_idle(page, settle_ms=800)
+        assert link(page)["mask"] == "causal"
+        assert printed(page) != before or first_move == "button"
+        if first_move == "button":
+            assert "猫" in page.locator(".st-key-board").inner_text()
+
+
+def interact(page, kind):
+    if kind == "choice":
+        page.get_by_role("radio", name="RoPE").click()
+    elif kind == "typing":
+        page.get_by_label("First sentence").fill("man feeds dog")
+        page.keyboard.press("Enter")
+    elif kind == "button":
+        page.get_by_role("button", name="猫追狗").click()
+    else:
+        chip = page.locator(".st-key-reorder [data-word='2'], .st-key-reorder button").first
+        chip.focus()
+        page.keyboard.press("ArrowRight")
+
+
+@pytest.mark.parametrize("path", ["/", "/order"])
+@pytest.mark.parametrize("size", ["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_pages_are_clean_at_every_size_and_theme(app_server, new_page, path, size, color_scheme):
+    page, record = new_page(size, color_scheme=color_scheme)
+    visit(page, app_server, path)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert outside_elements(page) == []
+    record.assert_clean()

@@ -1,0 +1,82 @@
+"""English and Chinese say the same things: keys, sections, fields, formulas, links; and nothing is unsaid."""
+
+import re
+import string
+
+import pytest
+
+from posenc_app import content
+from posenc_app.shell import PAGES
+from posenc_app.url_state import PARAMETERS, Choice
+
+STEMS = sorted(path.stem for path in (content.CONTENT / "en").glob("*.md"))
+FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$]+?\$", re.DOTALL)
+LINK = re.compile(r"\]\((.+?)\)")
+
+
+def both(stem):
+    return content.load("en", stem), content.load("zh", stem)
+
+
+def fields(template):
+    return sorted(name for _, name, _, _ in string.Formatter().parse(template) if name)
+
+
+def test_there_is_content_for_the_frame_and_every_page_in_every_language():
+    assert {"frame"} | {page.key for page in PAGES} == set(STEMS)
+    for language in content.LANGUAGES:
+        assert sorted(path.stem for path in (content.CONTENT / language).glob("*.md")) == STEMS
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_languages_have_the_same_strings_and_sections(stem):
+    english, chinese = both(stem)
+    assert english.strings.keys() == chinese.strings.keys()
+    assert english.sections.keys() == chinese.sections.keys()
+    assert len(english.strings) >= 3
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_languages_fill_the_same_fields(stem):
+    english, chinese = both(stem)
+    for key, template in english.strings.items():
+        assert fields(template) == fields(chinese[key]), key
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_languages_show_the_same_formulas_and_links(stem):
+    english, chinese = both(stem)
+    for key, prose in english.sections.items():
+        assert sorted(FORMULA.findall(prose)) == sorted(FORMULA.findall(chinese.sections[key])), key
+        assert sorted(LINK.findall(prose)) == sorted(LINK.findall(chinese.sections[key])), key
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_no_string_or_section_is_blank_or_has_a_control_character(stem):
+    for language in content.LANGUAGES:
+        text = content.load(language, stem)
+        for key, words in {**text.strings, **text.sections}.items():
+            assert words.strip() or key == "space", key
+            assert not re.search(r"[\x00-\x08\x0b-\x1f]", words), key
+
+
+def test_chinese_text_uses_chinese_punctuation():
+    halfwidth = re.compile(r"[\u4e00-\u9fff][,.;:?!]|[\u4e00-\u9fff]\(")
+    for stem in STEMS:
+        text = content.load("zh", stem)
+        for key, words in {**text.strings, **text.sections}.items():
+            assert not halfwidth.search(words), (stem, key, halfwidth.search(words))
+
+
+def test_every_parameter_has_a_label_and_every_option_a_word():
+    checked = 0
+    for scope, parameters in PARAMETERS.items():
+        for language in content.LANGUAGES:
+            text = content.load(language, "frame" if scope == "app" else scope)
+            for parameter in parameters:
+                assert text[f"control.{parameter.name}.label"]
+                if isinstance(parameter, Choice):
+                    words = text.group(f"control.{parameter.name}.options")
+                    assert tuple(sorted(words)) == tuple(sorted(parameter.options))
+                checked += 1
+    assert checked > 10
