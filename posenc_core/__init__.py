@@ -13,6 +13,8 @@ Examples
 (2, 3, 3)
 """
 
+from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
+from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.permutation import equivariance_error
 from posenc_core.analysis.reordering import ReorderedStage, pooled_error, reordering_stages
 from posenc_core.analysis.translation import translation_error
@@ -45,6 +47,7 @@ __all__ = [
     "ENCODINGS",
     "MAX_MATRIX_LENGTH",
     "Alibi",
+    "AngleCoverage",
     "AttentionTrace",
     "Encoding",
     "EncodingInfo",
@@ -62,16 +65,19 @@ __all__ = [
     "T5Bias",
     "alibi_bias",
     "alibi_slopes",
+    "angle_coverage",
     "angles",
     "attend",
     "causal_mask",
     "cos_sin",
+    "decay_bound",
     "dynamic_ntk_scaling",
     "equivariance_error",
     "inv_freq",
     "linear_scaling",
     "llama3_scaling",
     "longrope_scaling",
+    "mean_cosine",
     "ntk_scaling",
     "pairing_permutation",
     "pooled_error",
@@ -80,6 +86,7 @@ __all__ = [
     "reordering_stages",
     "rope_scores",
     "rotate",
+    "score_by_distance",
     "shaw_index",
     "shaw_mix",
     "shaw_scores",
