@@ -184,6 +184,14 @@ def test_moving_a_sentence_does_not_change_its_scores():
     assert pc.translation_error(x, heads, pc.Alibi(pc.alibi_slopes(3)), 1000) < 1e-12
 
 
+def test_left_padding_moves_a_whole_row_and_biases_stay():
+    padded, plain = (
+        pc.alibi_bias(relative, [0.5, 0.25])
+        for relative in (pc.relative_positions(ids, ids) for ids in ([2, 3, 4], [0, 1, 2]))
+    )
+    np.testing.assert_array_equal(padded, plain)
+
+
 def test_as_many_slopes_as_heads_are_asked_for():
     x, heads = small_layer()
     for wrong in (1, 2, 4):

@@ -105,6 +105,12 @@ def test_moving_a_sentence_changes_its_scores():
     assert pc.translation_error(x, heads, pc.Learned(rows(64, 8)), 10) > 0.1
 
 
+def test_left_padding_needs_its_own_ids_because_learned_positions_notice_the_shift():
+    table = pc.LearnedTable(rows(5))
+    padded_row, ids_of_its_tokens = [2, 3, 4], [0, 1, 2]
+    assert np.abs(table.lookup(padded_row) - table.lookup(ids_of_its_tokens)).min() > 0
+
+
 def test_a_sentence_longer_than_the_table_is_refused():
     x, heads = small_layer()
     with pytest.raises(pc.PositionOutOfRangeError, match=r"must be in 0\.\.10, got 11"):

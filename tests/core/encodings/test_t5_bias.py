@@ -219,6 +219,14 @@ def test_unusable_tables_are_refused_by_function_and_encoding(table, message):
         pc.T5Bias(table)
 
 
+def test_left_padding_moves_a_whole_row_and_biases_stay():
+    padded, plain = (
+        pc.t5_bias(relative, np.arange(64.0).reshape(32, 2))
+        for relative in (pc.relative_positions(ids, ids) for ids in ([2, 3, 4], [0, 1, 2]))
+    )
+    np.testing.assert_array_equal(padded, plain)
+
+
 def test_as_many_columns_as_heads_are_asked_for():
     x, heads = small_layer()
     with pytest.raises(pc.InvalidParameterError, match=r"table must have 3 columns, one for each head"):
