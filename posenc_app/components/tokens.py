@@ -79,10 +79,14 @@ METHOD_MARKER = MappingProxyType({
 })  # fmt: skip
 """… and its own marker."""
 
-LETTERS_SWITCH = MappingProxyType({"weight": (0.62, 0.44), "signed": (0.9, 0.46)})
-"""Letters on a coloured cell change between black and white at this value (light, dark) of the scale.
+LETTERS_SWITCH = MappingProxyType({
+    "weight": (0.617, 0.437),
+    "negative": (0.871, 0.533),
+    "positive": (0.831, 0.557),
+})
+"""Letters on a coloured cell change colour at this size (light, dark), relative to the end of the scale.
 
-Above it white in light, black in dark. ``signed`` goes by the absolute value, relative to the limit.
+Above it they are white in light and black in dark; there both have a contrast of at least 4.5.
 """
 
 FONT = (

@@ -27,6 +27,7 @@ export class Matrix {
     this.table.setAttribute('role', 'grid');
     this.readout.setAttribute('aria-hidden', 'true'); // the cells themselves carry the words
     this.home = [0, 0];
+    this.reached = true;
     this.#listen();
   }
 
@@ -112,11 +113,18 @@ export class Matrix {
 
   /** The one cell that Tab reaches. */
   #rove(row, column) {
-    this.table.querySelector('td[tabindex="0"]')?.setAttribute('tabindex', '-1');
+    this.homeCell?.setAttribute('tabindex', '-1');
     this.home = [row, column];
     const node = this.body.children[row].children[column + 1];
-    node.setAttribute('tabindex', '0');
+    node.setAttribute('tabindex', this.reached ? '0' : '-1');
+    this.homeCell = node;
     return node;
+  }
+
+  /** Whether Tab stops here: not while another matrix lies above this one. */
+  reach(reached) {
+    this.reached = reached;
+    this.homeCell?.setAttribute('tabindex', reached ? '0' : '-1');
   }
 
   #listen() {

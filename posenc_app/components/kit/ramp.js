@@ -21,7 +21,7 @@ export function cellColor(scale, value, limit = 1) {
 /** The colour of letters on such a cell. */
 export function letterColor(scale, value, limit = 1) {
   const size = Math.abs(value / limit);
-  const [light, dark] = LETTERS_SWITCH[scale];
+  const [light, dark] = LETTERS_SWITCH[scale === 'weight' ? scale : value < 0 ? 'negative' : 'positive'];
   return `light-dark(${size > light ? '#fff' : '#000'}, ${size > dark ? '#000' : '#fff'})`;
 }
 

@@ -117,7 +117,7 @@ function show(ui, position) {
   const { chart, blocks, tokens, words } = ui;
   ui.position = position;
   ui.range.show(position, fill(words.value, { place: position, word: tokens[position] }));
-  style(chart.node, '--at', `${(100 * (position + 0.5)) / tokens.length}%`);
+  style(chart.cut, 'left', `${(100 * (position + 0.5)) / tokens.length}%`);
   chart.dots.querySelectorAll('.now').forEach((dot) => dot.classList.remove('now'));
   blocks.forEach((block, s) => showSeries(ui, block, s, position));
 }

@@ -1,4 +1,9 @@
-/** A derivation: the list of all steps with their residuals, and the two sides of the one at large. */
+/**
+ * A derivation: the list of all steps with their residuals, and the two sides of the one at large.
+ *
+ * All sides are laid out once, in one place, and all but one pair are hidden: turning to another step changes
+ * no layout, so that it is quick and the page below does not jump.
+ */
 import { attr, el, fit, text } from '../kit/dom.js';
 import { channel } from '../kit/link.js';
 import { Matrix, STYLES as MATRIX } from '../kit/matrix.js';
@@ -29,30 +34,52 @@ function turn(ui, by, sign) {
 }
 
 function buildStage() {
-  const stage = { formula: el('p', 'formula'), disc: el('i', 'disc'), verdict: el('p', 'verdict'), residual: el('b') };
-  stage.sides = [];
-  const point = (pointed) => stage.sides.forEach((side) => side.mark(pointed));
-  stage.sides.push(new Matrix(point), new Matrix(point));
-  stage.disc.setAttribute('aria-hidden', 'true');
+  const stage = { formula: el('p', 'formula'), pairs: [], place: el('div', 'place'), residual: el('b') };
   stage.say = el('span');
   stage.name = el('span', 'name');
-  stage.verdict.append(stage.say, el('span', 'number', stage.name, stage.residual));
-  const [left, right] = stage.sides.map(({ node }) => node);
-  stage.node = el('div', 'stage', stage.formula, el('div', 'sides', left, el('div', 'between', stage.disc), right), stage.verdict);
+  const verdict = el('p', 'verdict', stage.say, el('span', 'number', stage.name, stage.residual));
+  stage.node = el('div', 'stage', stage.formula, stage.place, verdict);
   return stage;
+}
+
+function buildPair() {
+  const pair = { sides: [], disc: el('i', 'disc') };
+  const point = (pointed) => pair.sides.forEach((side) => side.mark(pointed));
+  pair.sides.push(new Matrix(point), new Matrix(point));
+  pair.disc.setAttribute('aria-hidden', 'true');
+  const [left, right] = pair.sides.map(({ node }) => node);
+  pair.node = el('div', 'sides', left, el('div', 'between', pair.disc), right);
+  pair.node.setAttribute('aria-hidden', 'true');
+  pair.sides.forEach((side) => side.reach(false));
+  return pair;
 }
 
 function draw(ui, { header, arrays }) {
   const { words, link } = header;
   ui.words = words;
   ui.residuals = arrays.residuals.values;
-  ui.steps = header.steps.map((step, i) => ({ ...step, sides: [0, 1].map((side) => below(arrays, `${i}.${side}.`)) }));
+  ui.steps = header.steps;
   follow(ui, channel(link));
   ui.range.describe({ label: words.step, last: ui.steps.length - 1 });
   attr(ui.previous, 'aria-label', words.previous);
   attr(ui.next, 'aria-label', words.next);
   text(ui.stage.name, `${words.residual} `);
   drawList(ui);
+  drawPairs(ui, arrays);
+}
+
+function drawPairs({ stage, steps, words }, arrays) {
+  while (stage.pairs.length < steps.length) stage.pairs.push(buildPair());
+  stage.pairs.length = steps.length;
+  const nodes = stage.pairs.map(({ node }) => node);
+  fit(stage.place, Math.min(stage.place.children.length, nodes.length), () => null);
+  nodes.slice(stage.place.children.length).forEach((node) => stage.place.append(node));
+  steps.forEach(({ panels, holds }, i) => {
+    const { sides, disc } = stage.pairs[i];
+    sides.forEach((side, s) => side.draw(panels[s], below(arrays, `${i}.${s}.`), words));
+    disc.className = `disc ${holds ? 'same' : 'changed'}`;
+    text(disc, holds ? '=' : '≠');
+  });
 }
 
 function drawList({ list, steps, words, residuals }) {
@@ -99,18 +126,24 @@ function follow(ui, found) {
 /** Everything that depends on the index. */
 function show(ui, index) {
   const { steps, words, stage, residuals } = ui;
-  const { formula, holds, panels, sides } = steps[index];
+  const { formula, holds } = steps[index];
   ui.index = index;
   ui.range.show(index, fill(words.value, { place: index + 1, count: steps.length }));
   ui.previous.disabled = index === 0;
   ui.next.disabled = index === steps.length - 1;
   [...ui.list.children].forEach((entry, i) => attr(entry.firstChild, 'aria-current', i === index ? 'step' : null));
   showPieces(stage.formula, formula);
-  stage.sides.forEach((side, i) => side.draw(panels[i], sides[i], words));
-  stage.disc.className = `disc ${holds ? 'same' : 'changed'}`;
-  text(stage.disc, holds ? '=' : '≠');
+  stage.pairs.forEach((pair, i) => i !== index && uncover(pair, false));
+  uncover(stage.pairs[index], true);
   text(stage.say, holds ? words.holds : words.breaks);
   showPieces(stage.residual, magnitude(residuals[index]));
+}
+
+function uncover({ node, sides }, shown) {
+  if (node.classList.contains('shown') === shown) return;
+  node.classList.toggle('shown', shown);
+  attr(node, 'aria-hidden', shown ? null : 'true');
+  sides.forEach((side) => side.reach(shown));
 }
 
 export default part({ name: 'steps', styles: [...MATRIX, ...RANGE, 'steps/steps.css'], build, draw, place, end: (ui) => ui.stop?.() });
