@@ -174,18 +174,24 @@ def phasor_blocks(
     >>> [rows for rows, _ in phasor_blocks(np.arange(600), np.ones(1))]
     [slice(0, 512, None), slice(512, 600, None)]
     """
-    evenly_spaced = _is_long_even_run(positions)
-    fine = _direct_phasors(positions[:BLOCK_ROWS] - positions[:1], frequencies)
+    starts = range(0, positions.size, BLOCK_ROWS)
+    blocks = [slice(start, min(start + BLOCK_ROWS, positions.size)) for start in starts]
+    if _is_long_even_run(positions):
+        yield from _even_run_phasors(positions, frequencies, blocks)
+    else:
+        yield from ((rows, _direct_phasors(positions[rows], frequencies)) for rows in blocks)
+
+
+def _even_run_phasors(
+    positions: NumberArray, frequencies: npt.NDArray[np.float64], blocks: list[slice]
+) -> Iterator[tuple[slice, npt.NDArray[np.complex128]]]:
+    # e^{i(a+b)} = e^{ia} e^{ib}: one complex product replaces a cosine and a sine.
+    fine = _direct_phasors(positions[blocks[0]] - positions[0], frequencies)
     buffer = np.empty_like(fine)
-    for start in range(0, positions.size, BLOCK_ROWS):
-        rows = slice(start, min(start + BLOCK_ROWS, positions.size))
-        if not evenly_spaced:
-            yield rows, _direct_phasors(positions[rows], frequencies)
-            continue
-        # e^{i(a+b)} = e^{ia} e^{ib}: one complex product replaces a cosine and a sine.
-        coarse = _direct_phasors(positions[start : start + 1], frequencies)
-        block = buffer[: rows.stop - start]
-        yield rows, np.multiply(fine[: len(block)], coarse, out=block)
+    for rows in blocks:
+        coarse = _direct_phasors(positions[rows.start], frequencies)
+        length = rows.stop - rows.start
+        yield rows, np.multiply(fine[:length], coarse, out=buffer[:length])
 
 
 def _direct_phasors(

@@ -61,17 +61,7 @@ def rotate(
     array([[1., 0.],
            [0., 1.]])
     """
-    features = feature_array("x", x)
-    frequencies = as_rope_frequencies(frequencies)
-    _require_known_pairing(frequencies)
-    _require_fitting_width(features, frequencies)
-    turns = _phasors_like(features, position_ids, frequencies)
-    rotated = np.empty(features.shape, dtype=features.dtype)
-    end = frequencies.rotary_dim
-    rotated[..., end:] = features[..., end:]
-    turn = _turn_neighbours if frequencies.pairing == "interleaved" else _turn_halves
-    turn(features[..., :end], turns, rotated[..., :end])
-    return rotated
+    return _rotated("x", x, "position_ids", position_ids, frequencies)
 
 
 def rope_scores(
@@ -123,8 +113,8 @@ def rope_scores(
     keys = _sequence("k", k).astype(queries.dtype, copy=False)
     width = queries.shape[-1]
     require(keys.shape[-1] == width, "k", keys.shape, f"must be {width} wide like q")
-    rotated_keys = rotate(keys, key_ids, frequencies)
-    return rotate(queries, query_ids, frequencies) @ rotated_keys.swapaxes(-1, -2)
+    turned_queries, turned_keys = _rotated_pair(queries, keys, query_ids, key_ids, frequencies)
+    return turned_queries @ turned_keys.swapaxes(-1, -2)
 
 
 def pairing_permutation(d: int, *, source: Pairing, target: Pairing) -> IntArray:
@@ -224,7 +214,7 @@ class Rope(Encoding):
             Of the shapes of ``q`` and ``k``.
         """
         frequencies = self.frequencies or RopeFrequencies.standard(even_width("d_head", q.shape[-1]))
-        return rotate(q, query_ids, frequencies), rotate(k, key_ids, frequencies)
+        return _rotated_pair(q, k, query_ids, key_ids, frequencies)
 
 
 def _sequence(name: str, value: npt.ArrayLike) -> FloatArray:
@@ -234,28 +224,57 @@ def _sequence(name: str, value: npt.ArrayLike) -> FloatArray:
     return array
 
 
-def _require_known_pairing(frequencies: RopeFrequencies) -> None:
-    requirement = 'must be "interleaved" or "half_split" to rotate; for these frequencies it is unknown'
-    require(frequencies.pairing is not None, "pairing", frequencies.pairing, requirement)
+def _rotated_pair(
+    q: FloatArray,
+    k: FloatArray,
+    query_ids: npt.ArrayLike,
+    key_ids: npt.ArrayLike,
+    frequencies: RopeFrequencies | npt.ArrayLike,
+) -> tuple[FloatArray, FloatArray]:
+    turned_queries = _rotated("q", q, "query_ids", query_ids, frequencies)
+    return turned_queries, _rotated("k", k, "key_ids", key_ids, frequencies)
 
 
-def _require_fitting_width(x: FloatArray, frequencies: RopeFrequencies) -> None:
-    width = frequencies.rotary_dim
-    wide_enough = f"must be at least {width} wide, two features for each frequency"
-    require(x.shape[-1] >= width, "x", x.shape, wide_enough)
+def _rotated(
+    x_name: str,
+    x: npt.ArrayLike,
+    ids_name: str,
+    position_ids: npt.ArrayLike,
+    frequencies: RopeFrequencies | npt.ArrayLike,
+) -> FloatArray:
+    features, rope = feature_array(x_name, x), as_rope_frequencies(frequencies)
+    _require_usable(x_name, features, rope)
+    positions = _fitting_positions(ids_name, position_ids, features.shape[:-1])
+    turns = _phasors(positions, rope, _complex_type(features))
+    rotated = np.empty(features.shape, dtype=features.dtype)
+    end = rope.rotary_dim
+    rotated[..., end:] = features[..., end:]
+    turn = _turn_neighbours if rope.pairing == "interleaved" else _turn_halves
+    turn(features[..., :end], turns, rotated[..., :end])
+    return rotated
 
 
-def _phasors_like(
-    x: FloatArray, position_ids: npt.ArrayLike, frequencies: RopeFrequencies
+def _require_usable(x_name: str, x: FloatArray, rope: RopeFrequencies) -> None:
+    known = 'must be "interleaved" or "half_split" to rotate; for these frequencies it is unknown'
+    require(rope.pairing is not None, "pairing", rope.pairing, known)
+    wide_enough = f"must be at least {rope.rotary_dim} wide, two features for each frequency"
+    require(x.shape[-1] >= rope.rotary_dim, x_name, x.shape, wide_enough)
+
+
+def _fitting_positions(name: str, position_ids: npt.ArrayLike, shape: tuple[int, ...]) -> NumberArray:
+    positions = position_array(name, position_ids)
+    requirement = f"must have a shape that broadcasts to {shape}, one position for each vector"
+    require(broadcasts_to(positions.shape, shape), name, positions.shape, requirement)
+    return positions
+
+
+def _phasors(
+    positions: NumberArray, rope: RopeFrequencies, dtype: npt.DTypeLike
 ) -> npt.NDArray[np.complexfloating]:
-    positions = position_array("position_ids", position_ids)
-    fits = broadcasts_to(positions.shape, x.shape[:-1])
-    requirement = f"must have a shape that broadcasts to {x.shape[:-1]}, the shape of x without its features"
-    require(fits, "position_ids", positions.shape, requirement)
-    turns = np.empty((positions.size, frequencies.inv_freq.size), dtype=_complex_type(x))
-    for rows, block in phasor_blocks(positions.ravel(), frequencies.inv_freq):
-        np.multiply(block, frequencies.attention_factor, out=turns[rows], casting="same_kind")
-    return turns.reshape(*positions.shape, frequencies.inv_freq.size)
+    turns = np.empty((positions.size, rope.inv_freq.size), dtype=dtype)
+    for rows, block in phasor_blocks(positions.ravel(), rope.inv_freq):
+        np.multiply(block, rope.attention_factor, out=turns[rows], casting="same_kind")
+    return turns.reshape(*positions.shape, rope.inv_freq.size)
 
 
 def _complex_type(x: FloatArray) -> npt.DTypeLike:

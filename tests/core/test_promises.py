@@ -197,6 +197,14 @@ BAD_CALLS = {
         lambda: pc.rope_scores(X, X[:, :6], IDS, IDS, pc.inv_freq(6)),
         r"k must be 8 wide like q, got \(5, 6\)",
     ),
+    "keys at positions of another length": (
+        lambda: pc.rope_scores(X, X, IDS, IDS[:2], pc.inv_freq(8)),
+        r"key_ids must have a shape that broadcasts to \(5,\).*got \(2,\)",
+    ),
+    "queries narrower than the rotation": (
+        lambda: pc.Rope(pc.inv_freq(6)).rotate_qk(X[:, :4], X[:, :4], IDS, IDS),
+        r"q must be at least 6 wide.*got \(5, 4\)",
+    ),
     "one query without a row": (
         lambda: pc.rope_scores(X[0], X, [0], IDS, pc.inv_freq(8)),
         "q must have at least",
