@@ -1,6 +1,7 @@
 """What draws in the browser: one folder a part. README.md lists the signatures and the rules they keep."""
 
 from posenc_app.components.board import LegendItem, board
+from posenc_app.components.figure import figure
 from posenc_app.components.ladder import LadderSeries, ladder
 from posenc_app.components.meter import meter
 from posenc_app.components.mount import Commit, settled
@@ -9,7 +10,7 @@ from posenc_app.components.pieces import Piece, Pieces, pieces
 from posenc_app.components.publish import publish
 from posenc_app.components.reorder import reorder
 from posenc_app.components.steps import Step, steps
-from posenc_app.components.tokens import color, tokens_css
+from posenc_app.palette import color, tokens_css
 
 __all__ = [
     "Commit",
@@ -22,6 +23,7 @@ __all__ = [
     "Step",
     "board",
     "color",
+    "figure",
     "ladder",
     "meter",
     "pieces",

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from posenc_app.components.tokens import tokens_css, tokens_js
+from posenc_app.palette import tokens_css, tokens_js
 
 _LOG = logging.getLogger(__name__)
 _HERE = Path(__file__).parent

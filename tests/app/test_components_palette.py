@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from posenc_app.components import tokens
-from posenc_app.components.tokens import TOKENS, color, tokens_css, tokens_js
+from posenc_app import palette
+from posenc_app.palette import TOKENS, color, tokens_css, tokens_js
 
 THEMES = ("light", "dark")
 LETTERS = [
@@ -19,7 +19,7 @@ LETTERS = [
     "value-text",
     "position-text",
 ]
-MARKS = ["line", "query", "key", "value", "position", *(f"m-{method}" for method in tokens.METHOD_DASH)]
+MARKS = ["line", "query", "key", "value", "position", *(f"m-{method}" for method in palette.METHOD_DASH)]
 
 
 def linear(hex_value):
@@ -65,20 +65,22 @@ def test_marks_have_contrast_on_the_page(theme):
 @pytest.mark.parametrize("theme", THEMES)
 def test_more_weight_is_farther_from_the_page(theme):
     page = luminance(linear(color("bg", theme)))
-    distances = [abs(luminance(linear(color(name, theme))) - page) for name in tokens.WEIGHT_RAMP]
+    distances = [abs(luminance(linear(color(name, theme))) - page) for name in palette.WEIGHT_RAMP]
     assert distances == sorted(distances)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_signed_ramp_is_faintest_in_the_middle(theme):
     page = luminance(linear(color("bg", theme)))
-    distances = [abs(luminance(linear(color(name, theme))) - page) for name in tokens.SIGNED_RAMP]
+    distances = [abs(luminance(linear(color(name, theme))) - page) for name in palette.SIGNED_RAMP]
     assert distances[:6] == sorted(distances[:6], reverse=True)
     assert distances[5:] == sorted(distances[5:])
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(("scale", "ramp"), [("weight", tokens.WEIGHT_RAMP), ("signed", tokens.SIGNED_RAMP)])
+@pytest.mark.parametrize(
+    ("scale", "ramp"), [("weight", palette.WEIGHT_RAMP), ("signed", palette.SIGNED_RAMP)]
+)
 def test_numbers_can_be_read_on_every_cell(theme, scale, ramp):
     stops = [linear(color(name, theme)) for name in ramp]
     for place in np.linspace(0, len(stops) - 1, 201):
@@ -87,7 +89,7 @@ def test_numbers_can_be_read_on_every_cell(theme, scale, ramp):
         part = place / (len(stops) - 1)
         size = part if scale == "weight" else abs(2 * part - 1)
         side = scale if scale == "weight" else "negative" if part < 0.5 else "positive"
-        switch = tokens.LETTERS_SWITCH[side][THEMES.index(theme)]
+        switch = palette.LETTERS_SWITCH[side][THEMES.index(theme)]
         white_beyond = theme == "light"
         letters = np.ones(3) if (size > switch) == white_beyond else np.zeros(3)
         assert contrast(letters, cell) >= 4.5, (place, size)
@@ -105,5 +107,5 @@ def test_the_browser_gets_the_number_of_stops():
 
 
 def test_every_method_has_a_colour_a_dash_and_a_marker():
-    assert tokens.METHOD_DASH.keys() == tokens.METHOD_MARKER.keys()
-    assert len(set(zip(tokens.METHOD_DASH.values(), tokens.METHOD_MARKER.values(), strict=True))) == 8
+    assert palette.METHOD_DASH.keys() == palette.METHOD_MARKER.keys()
+    assert len(set(zip(palette.METHOD_DASH.values(), palette.METHOD_MARKER.values(), strict=True))) == 8

@@ -1,0 +1,119 @@
+/** A Plotly figure drawn in place. plotly.js is fetched when the first figure comes into view. */
+import { attr, el, style } from '../kit/dom.js';
+import { channel } from '../kit/link.js';
+import { part } from '../kit/part.js';
+import { oncePerFrame } from '../kit/range.js';
+import { recolour } from './colours.js';
+
+const CONFIG = {
+  displayModeBar: false, displaylogo: false, doubleClick: 'reset', responsive: false, scrollZoom: false,
+  showSendToCloud: false, plotlyServerURL: '', modeBarButtonsToRemove: ['sendChartToCloud'], typesetMath: false,
+};
+const EARLY = '300px';
+let library;
+
+function build(root, context) {
+  const ui = { root, context, plot: el('div', 'pe-plot'), spec: null, ready: null };
+  ui.plot.setAttribute('role', 'img');
+  root.append(ui.plot);
+  ui.hear = oncePerFrame((position) => follow(ui, position));
+  ui.sizes = new ResizeObserver(oncePerFrame(() => resize(ui)));
+  return ui;
+}
+
+function draw(ui, { header, arrays }) {
+  attr(ui.plot, 'aria-label', header.alt);
+  style(ui.plot, 'height', `${header.height / 17}rem`);
+  ui.spec = { data: header.data.map((trace) => filled(trace, arrays)), layout: header.layout };
+  listen(ui, channel(header.link));
+  ui.ready ??= seen(ui.root).then(() => load(header.plotly));
+  ui.ready.then((plotly) => react(ui, plotly)).catch((error) => {
+    ui.ready = null;
+    ui.context.fail(error, header.words.failed);
+  });
+}
+
+/** A trace with typed arrays where Python named them; a map becomes an array of rows. */
+function filled(node, arrays) {
+  if (Array.isArray(node)) return node.map((item) => filled(item, arrays));
+  if (node === null || typeof node !== 'object') return node;
+  if (typeof node.array === 'string') return numbers(arrays[node.array]);
+  return Object.fromEntries(Object.entries(node).map(([name, item]) => [name, filled(item, arrays)]));
+}
+
+function numbers({ values, shape }) {
+  if (shape.length === 1) return values;
+  return Array.from({ length: shape[0] }, (_, row) => values.subarray(row * shape[1], (row + 1) * shape[1]));
+}
+
+/** Resolves when the node is in view, or nearly. */
+function seen(node) {
+  return new Promise((resolve) => {
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      resolve();
+    }, { rootMargin: EARLY });
+    watch.observe(node);
+  });
+}
+
+/** plotly.js, once a document. */
+function load(file) {
+  library ??= new Promise((resolve, reject) => {
+    const script = el('script');
+    script.src = new URL(`../../${file}`, import.meta.url);
+    script.onload = () => resolve(window.Plotly);
+    script.onerror = () => {
+      library = undefined;
+      reject(new Error(`${script.src} could not be loaded`));
+    };
+    document.head.append(script);
+  });
+  return library;
+}
+
+async function react(ui, plotly) {
+  if (!ui.root.isConnected) return;
+  const { data, layout } = recolour(ui.spec, ui.root);
+  ui.plotly = plotly;
+  await plotly.react(ui.plot, data, placed({ autosize: true, ...layout }, ui.channel?.value), CONFIG);
+  ui.sizes.observe(ui.plot);
+  ui.plot.dispatchEvent(new CustomEvent('pe:drawn', { bubbles: true }));
+}
+
+function resize(ui) {
+  const wide = ui.plot.clientWidth;
+  if (ui.plotly && wide && wide !== ui.plot._fullLayout?.width) ui.plotly.Plots.resize(ui.plot);
+}
+
+function listen(ui, found) {
+  if (found === ui.channel) return;
+  ui.stop?.();
+  ui.channel = found;
+  ui.stop = found?.follow(ui.hear);
+}
+
+/** Move the linked shapes by Plotly's public call; nothing else is drawn anew. */
+function follow(ui, position) {
+  const shapes = ui.spec?.layout.shapes ?? [];
+  if (!ui.plotly || !shapes.some(isLinked)) return;
+  const moves = shapes.flatMap((shape, i) => (isLinked(shape) ? [[`shapes[${i}].x0`, position], [`shapes[${i}].x1`, position]] : []));
+  ui.plotly.relayout(ui.plot, Object.fromEntries(moves));
+}
+
+const isLinked = ({ name }) => name === 'linked';
+
+function placed(layout, position) {
+  if (position === undefined || !layout.shapes) return layout;
+  const shapes = layout.shapes.map((shape) => (isLinked(shape) ? { ...shape, x0: position, x1: position } : shape));
+  return { ...layout, shapes };
+}
+
+function end(ui) {
+  ui.stop?.();
+  ui.sizes.disconnect();
+  ui.plotly?.purge(ui.plot);
+}
+
+export default part({ name: 'figure', styles: ['figure/figure.css'], build, draw, themed: true, end });
