@@ -90,6 +90,14 @@ def test_a_million_even_distances_need_less_than_64_mebibytes():
     assert peak_memory(lambda: pc.mean_cosine(distances, inv_freq)) < 64 * MEBIBYTE
 
 
+def test_even_distances_do_not_take_the_slow_way_of_single_ones(monkeypatch):
+    def refuse(*_arguments):
+        pytest.fail("every position was turned by itself")
+
+    monkeypatch.setattr("posenc_core.analysis.decay.phasor_blocks", refuse)
+    assert pc.mean_cosine(-3 * np.arange(2000), pc.inv_freq(4)).shape == (2000,)
+
+
 def test_uneven_distances_are_worked_on_in_blocks_and_not_all_at_once():
     q, k = draw(128)
     distances, inv_freq = np.arange(50_000) ** 2, pc.inv_freq(128)
