@@ -14,6 +14,7 @@ from pathlib import Path
 
 import streamlit as st
 from streamlit.navigation.page import Page as NavigationPage
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from posenc_app import content, controls, url_state
 from posenc_app.components import tokens_css
@@ -21,7 +22,8 @@ from posenc_app.components.document import frame_language
 from posenc_app.content import Text
 from posenc_app.url_state import State
 
-_CSS = Path(__file__).resolve().parent.parent / "assets" / "css" / "page.css"
+_ROOT = Path(__file__).resolve().parent.parent
+_CSS = sorted((_ROOT / "assets" / "css").glob("*.css"))
 _ICON = "🧭"
 _inside_app: ContextVar[bool] = ContextVar("inside_app", default=False)
 
@@ -34,9 +36,9 @@ class PageEntry:
     group: str
 
     @property
-    def path(self) -> str:
-        """The script, as Streamlit's navigation wants it: relative to ``app.py``."""
-        return f"pages/{self.key}.py"
+    def path(self) -> Path:
+        """The script; absolute, since Streamlit looks from the folder of whichever script runs first."""
+        return _ROOT / "pages" / f"{self.key}.py"
 
 
 #: The pages in the order of the story; previous and next follow it. The first one is the start.
@@ -79,15 +81,30 @@ def open_page(key: str) -> Iterator[Page]:
     state = url_state.begin(key, browser_language())
     text, frame = content.load(state.language(), key), content.load(state.language(), "frame")
     st.set_page_config(page_title=f"{text['nav']} · posenc", page_icon=_ICON, layout="wide")
-    if not _inside_app.get():
-        _navigate(state.language())
-    _style(state.language())
-    _bar(key, state, frame)
-    with st.container(key=f"pe_{state.language()}_page", gap="medium"):
-        _head(state, text, frame)
-        yield Page(state, text, frame)
-        _foot(key, state, text, frame)
-    url_state.finish(state)
+    with _framed(state.language()):
+        _style(state.language())
+        _bar(key, state, frame)
+        with st.container(key=f"pe_{state.language()}_page", gap="medium"):
+            _head(state, text, frame)
+            yield Page(state, text, frame)
+            _foot(key, state, text, frame)
+        url_state.finish(state)
+
+
+@contextmanager
+def _framed(language: str) -> Iterator[None]:
+    """Register the navigation when the page runs without ``app.py``, and let the page go on as itself.
+
+    Streamlit takes whoever calls ``st.navigation`` for the main script and names widgets after it. Named so,
+    they would not be those of the next run, and the visitor's first interaction would be lost.
+    """
+    context = get_script_run_ctx()
+    if _inside_app.get() or context is None:
+        yield
+        return
+    page = _navigate(language)
+    with context.run_with_active_hash(page._script_hash):
+        yield
 
 
 def browser_language() -> str:
@@ -119,7 +136,7 @@ def _navigate(language: str) -> NavigationPage:
 
 
 def _style(language: str) -> None:
-    css = tokens_css(".stApp, :root") + _CSS.read_text(encoding="utf-8")
+    css = tokens_css(".stApp, :root") + "".join(file.read_text(encoding="utf-8") for file in _CSS)
     st.html(f"<style>{css}</style>")
     frame_language(language)
 
@@ -153,9 +170,10 @@ def _label(name: str, text: Text, frame: Text) -> str:
 
 
 def _foot(key: str, state: State, text: Text, frame: Text) -> None:
-    if "sources" in text.sections:
-        with st.expander(frame["sources"]):
-            st.markdown(text.sections["sources"])
+    for name in ("not_shown", "sources"):
+        if name in text.sections:
+            with st.expander(frame[name]):
+                st.markdown(text.sections[name])
     keys = [entry.key for entry in PAGES]
     here = keys.index(key)
     with st.container(
