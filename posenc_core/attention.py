@@ -150,6 +150,12 @@ class AttentionTrace:
         Softmax of the scores along keys; a query that may see nothing has weights 0.
     output : ndarray of shape (heads, n, d_v)
         Mixed values plus what the value door added; there is no output projection.
+
+    Examples
+    --------
+    >>> trace = attend(np.eye(3, 4), Heads.random(0, n_heads=2, d_model=4, d_head=5), Encoding())
+    >>> {name: stage.shape for name, stage in vars(trace).items() if name in {"q", "weights", "output"}}
+    {'q': (2, 3, 5), 'weights': (2, 3, 3), 'output': (2, 3, 5)}
     """
 
     x: FloatArray
@@ -245,6 +251,7 @@ def attend(
     array([[[1.  , 0.  ],
             [0.33, 0.67]]])
     """
+    require(isinstance(encoding, Encoding), "encoding", encoding, "must be an instance of an Encoding")
     x, heads = _checked_input(x, heads)
     ids = _checked_positions(position_ids, len(x))
     x = encoding.add_to_input(x, ids)
@@ -259,6 +266,7 @@ def attend(
 
 
 def _checked_input(x: npt.ArrayLike, heads: Heads) -> tuple[FloatArray, Heads]:
+    require(isinstance(heads, Heads), "heads", heads, "must be an instance of Heads")
     vectors = feature_array("x", x, ndim=2).copy()  # a trace must not share memory with the caller's array
     matrix_side("x", len(vectors))
     width = heads.w_q.shape[1]

@@ -33,6 +33,11 @@ class ModelSizes:
         Where Shaw's distances are clipped.
     num_buckets : int
         Number of T5's buckets.
+
+    Examples
+    --------
+    >>> ModelSizes(8, 2, 4, n_layers=3, max_positions=64, max_distance=4, num_buckets=32).n_layers
+    3
     """
 
     d_model: int
@@ -67,6 +72,11 @@ class EncodingInfo:
         Number of learned parameters from `ModelSizes`; call `parameter_count` instead.
     example : callable
         ``example(d_model, n_heads)`` builds a seeded instance for heads of size ``d_model // n_heads``.
+
+    Examples
+    --------
+    >>> {key: info.doors for key, info in ENCODINGS.items() if info.relation == "absolute"}
+    {'sinusoidal': ('input',), 'learned': ('input',)}
     """
 
     key: str

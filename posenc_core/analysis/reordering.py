@@ -49,7 +49,14 @@ class ReorderedStage:
         return float(np.max(self.seat_errors(), initial=0.0))
 
     def seat_errors(self) -> FloatArray:
-        """Return the largest absolute difference in each seat, of shape (n,)."""
+        """
+        Return the largest absolute difference in each seat.
+
+        Returns
+        -------
+        ndarray of shape (n,)
+            0 where both ways agree.
+        """
         difference = np.abs(self.reordered_first - self.reordered_last)
         largest: FloatArray = difference.max(axis=(0, 2), initial=0.0)
         return largest

@@ -21,6 +21,12 @@ CALLS = {
     "rotate half_split": (pc.rotate, [X, IDS, pc.RopeFrequencies.standard(6, pairing="half_split")]),
     "rotate float32": (pc.rotate, [X.astype(np.float32), IDS, pc.inv_freq(8).copy()]),
     "rope_scores": (pc.rope_scores, [X, X[:3].copy(), IDS, IDS[:3].copy(), pc.inv_freq(8).copy()]),
+    "shaw_scores": (pc.shaw_scores, [X, X[:3].copy(), RNG.standard_normal((5, 8))]),
+    "shaw_mix": (pc.shaw_mix, [pc.softmax(X[:, :3]), X[:3].copy(), RNG.standard_normal((5, 8))]),
+    "t5_bias": (pc.t5_bias, [pc.relative_positions(IDS, IDS), RNG.standard_normal((32, 3))]),
+    "alibi_bias": (pc.alibi_bias, [pc.relative_positions(IDS, IDS), pc.alibi_slopes(3)]),
+    "lookup": (lambda weight, ids: pc.LearnedTable(weight).lookup(ids), [X, IDS[::-1].copy()]),
+    "interpolated": (lambda weight: pc.LearnedTable(weight).interpolated(7).weight, [X]),
     "softmax": (pc.softmax, [np.where(MASK, X[:, :5], -np.inf)]),
     "attend": (
         lambda x, ids, mask: pc.attend(x, HEADS, pc.Rope(), position_ids=ids, mask=mask),
@@ -205,6 +211,11 @@ BAD_CALLS = {
         lambda: pc.Rope(pc.inv_freq(6)).rotate_qk(X[:, :4], X[:, :4], IDS, IDS),
         r"q must be at least 6 wide.*got \(5, 4\)",
     ),
+    "a class for an encoding": (
+        lambda: pc.attend(X, HEADS, pc.NoPosition),
+        "encoding must be an instance of an Encoding, got <class",
+    ),
+    "an array for heads": (lambda: pc.attend(X, X, pc.NoPosition()), "heads must be an instance of Heads"),
     "one query without a row": (
         lambda: pc.rope_scores(X[0], X, [0], IDS, pc.inv_freq(8)),
         "q must have at least",
