@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 from streamlit.navigation.page import Page as NavigationPage
@@ -18,7 +20,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from posenc_app import content, controls, url_state
 from posenc_app.components import tokens_css
-from posenc_app.components.document import frame_language
+from posenc_app.components.document import document
 from posenc_app.content import Text
 from posenc_app.url_state import State
 
@@ -82,7 +84,7 @@ def open_page(key: str) -> Iterator[Page]:
     text, frame = content.load(state.language(), key), content.load(state.language(), "frame")
     st.set_page_config(page_title=f"{text['nav']} · posenc", page_icon=_ICON, layout="wide")
     with _framed(state.language()):
-        _style(state.language())
+        _style(state, frame)
         _bar(key, state, frame)
         with st.container(key=f"pe_{state.language()}_page", gap="medium"):
             _head(state, text, frame)
@@ -135,10 +137,14 @@ def _navigate(language: str) -> NavigationPage:
     return st.navigation(groups, position="top")
 
 
-def _style(language: str) -> None:
-    css = tokens_css(".stApp, :root") + "".join(file.read_text(encoding="utf-8") for file in _CSS)
-    st.html(f"<style>{css}</style>")
-    frame_language(language)
+def _style(state: State, frame: Text) -> None:
+    st.html(f"<style>{_sheets()}</style>")
+    document(state.language(), failed=frame["part_failed"])
+
+
+@cache
+def _sheets() -> str:
+    return tokens_css(".stApp, :root") + "".join(file.read_text(encoding="utf-8") for file in _CSS)
 
 
 def _bar(key: str, state: State, frame: Text) -> None:
@@ -147,17 +153,36 @@ def _bar(key: str, state: State, frame: Text) -> None:
         key="pe_bar", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
     ):
         st.caption(frame[f"group.{group}"], width="content")
-        before = state.language()
-        if controls.choice(state, frame, "lang", label_hidden=True) != before:
-            # The words above are already drawn in the other language, and so is the navigation.
-            url_state.finish(state)
-            st.rerun()
+        with st.container(
+            horizontal=True,
+            width="content",
+            vertical_alignment="center",
+            gap="small",
+            key="pe_presenting" if state.presents() else "pe_reading",
+        ):
+            _present_button(state, frame)
+            before = state.language()
+            if controls.choice(state, frame, "lang", label_hidden=True) != before:
+                # The words above are already drawn in the other language, and so is the navigation.
+                url_state.finish(state)
+                st.rerun()
+
+
+def _present_button(state: State, frame: Text) -> None:
+    on = state.presents()
+    icon = ":material/close_fullscreen:" if on else ":material/present_to_all:"
+    label = frame["present.leave" if on else "present.enter"]
+    if st.button(label, icon=icon, type="tertiary", key="present"):
+        state.take("present", "0" if on else "1")
+        url_state.finish(state)
+        st.rerun()
 
 
 def _head(state: State, text: Text, frame: Text) -> None:
     with st.container(gap="small"):
         st.title(text["title"], anchor=False)
-        st.container(key="pe_lead").markdown(text["lead"])
+        if state.shows("lead"):
+            st.container(key="pe_lead").markdown(text["lead"])
     if state.refused:
         names = frame["list_separator"].join(_label(name, text, frame) for name in state.refused)
         logging.getLogger(__name__).info("link refused for %s: %s", state.page, ", ".join(state.refused))
@@ -171,32 +196,28 @@ def _label(name: str, text: Text, frame: Text) -> str:
 
 def _foot(key: str, state: State, text: Text, frame: Text) -> None:
     for name in ("not_shown", "sources"):
-        if name in text.sections:
+        if name in text.sections and state.shows("sources"):
             with st.expander(frame[name]):
                 st.markdown(text.sections[name])
-    keys = [entry.key for entry in PAGES]
-    here = keys.index(key)
+    here = next(index for index, entry in enumerate(PAGES) if entry.key == key)
     with st.container(
         key="pe_foot", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
     ):
-        for step, icon, side in (
-            (-1, ":material/arrow_back:", "left"),
-            (1, ":material/arrow_forward:", "right"),
-        ):
-            _neighbour(keys, here + step, state, icon, side)
+        with st.container(key="pe_previous", width="content"):
+            _neighbour(here - 1, state, ":material/arrow_back:", "left")
+        with st.container(key="pe_next", width="content"):
+            _neighbour(here + 1, state, ":material/arrow_forward:", "right")
 
 
-def _neighbour(keys: list[str], index: int, state: State, icon: str, side: str) -> None:
-    if not 0 <= index < len(keys):
-        st.space("small")
+def _neighbour(index: int, state: State, icon: str, side: Literal["left", "right"]) -> None:
+    if not 0 <= index < len(PAGES):
         return
     entry = PAGES[index]
-    words = content.load(state.language(), entry.key)
     st.page_link(
         entry.path,
-        label=words["nav"],
+        label=content.load(state.language(), entry.key)["nav"],
         icon=icon,
-        icon_position="left" if side == "left" else "right",
+        icon_position=side,
         query_params=url_state.app_query(state),
         width="content",
     )

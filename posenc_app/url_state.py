@@ -22,7 +22,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from posenc_app.sentences import MAX_TOKENS
 
-Value = str | int | bool | tuple[int, ...]
+Value = str | int | tuple[int, ...] | tuple[str, ...]
 
 _STORE = "posenc.values"
 _PENDING = "posenc.pending"
@@ -138,9 +138,37 @@ class Arrangement:
         return "-".join(map(str, value))
 
 
+@dataclass(frozen=True)
+class Parts:
+    """A few of several named parts, written with dots between them; none by default."""
+
+    name: str
+    options: tuple[str, ...]
+    default: tuple[str, ...] = ()
+
+    def read(self, token: str) -> tuple[str, ...]:
+        """Return the parts in the order of their declaration, or raise RefusedError for an unknown one."""
+        named = token.split(".") if len(token) <= 200 else [""]
+        if not set(named) <= set(self.options):
+            raise RefusedError
+        return tuple(option for option in self.options if option in named)
+
+    def write(self, value: tuple[str, ...]) -> str:
+        """Return the parts joined by dots."""
+        return ".".join(value)
+
+
+#: What a teacher's link can leave out of a page; see ``State.shows``.
+HIDEABLE = ("lead", "predict", "steps", "leak", "aids", "sources")
+_PROSE = frozenset({"lead", "aids", "sources"})
+
 #: Every shareable parameter: by scope, which is "app" or the key of a page.
 PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
-    "app": (Choice("lang", ("zh", "en"), default="en"),),
+    "app": (
+        Choice("lang", ("zh", "en"), default="en"),
+        Choice("present", ("0", "1"), default="0"),
+        Parts("hide", HIDEABLE),
+    ),
     "home": (),
     "order": (
         Sentence("s", 160, default={"en": "dog bites man", "zh": "狗咬人"}),
@@ -206,6 +234,16 @@ class State:
     def language(self) -> str:
         """Return the language of this run."""
         return str(self.values["lang"])
+
+    def presents(self) -> bool:
+        """Return whether the page is shown to a room: large, and without prose."""
+        return self.values["present"] == "1"
+
+    def shows(self, part: str) -> bool:
+        """Return whether a part of the page is in its place: not left out by the link, nor by presenting."""
+        if part not in HIDEABLE:
+            raise KeyError(part)
+        return part not in self.values["hide"] and not (self.presents() and part in _PROSE)
 
 
 def widget_key(name: str) -> str:
@@ -287,7 +325,7 @@ def query(state: State) -> dict[str, str]:
             tokens[parameter.name] = parameter.write(value)
         elif isinstance(parameter.default, Mapping):
             spoken[parameter.name] = parameter.write(value)
-    if tokens.keys() - {"lang"}:
+    if tokens.keys() - {parameter.name for parameter in PARAMETERS["app"]}:
         tokens |= spoken
     return tokens
 

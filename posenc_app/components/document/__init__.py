@@ -1,20 +1,22 @@
-"""What belongs to the whole document, not to a drawing: the language of the page."""
+"""What belongs to the whole document, not to a drawing: its language, and the keys of a presenter."""
 
 import streamlit as st
 
-# Streamlit's index.html says lang="en" whatever the page says; screen readers and fonts go by it.
-_JS = "export default ({ data }) => { document.documentElement.lang = data.lang; };"
+from posenc_app.components.mount import mount
+from posenc_app.components.transport import pack
+
 _TAGS = {"en": "en", "zh": "zh-CN"}
 
 
-def frame_language(language: str) -> None:
-    """Set ``<html lang>``; the part itself is invisible.
+def document(language: str, *, failed: str) -> None:
+    """Set ``<html lang>`` and listen for a presenter's keys; the part itself is invisible.
 
     Parameters
     ----------
     language : str
         ``"en"`` or ``"zh"``.
+    failed : str
+        What is said instead when the browser cannot load the part.
     """
-    mount = st.components.v2.component("posenc_document", js=_JS)
     with st.container(key="pe_document"):
-        mount(key="document", data={"lang": _TAGS[language]})
+        mount("document", "document", pack({"lang": _TAGS[language], "words": {"failed": failed}}, {}))
