@@ -11,8 +11,16 @@ class Encoding:
 
     Examples
     --------
-    >>> Encoding().score_term(None, None, None)
-    0.0
+    >>> import numpy as np
+    >>> x, ids = np.ones((2, 4)), np.arange(2)
+    >>> Encoding().add_to_input(x, ids) is x
+    True
+    >>> class Relative(Encoding):
+    ...     def score_term(self, q, query_ids, key_ids):
+    ...         return key_ids - query_ids[:, None]
+    >>> Relative().score_term(x, ids, ids)
+    array([[ 0,  1],
+           [-1,  0]])
     """
 
     def add_to_input(self, x: FloatArray, position_ids: NumberArray) -> FloatArray:  # noqa: ARG002
