@@ -27,8 +27,9 @@ class Wire:
         """Hear every websocket the page opens from now on."""
 
         def opened(socket) -> None:
-            socket.on("framesent", self.sent.append)
-            socket.on("framereceived", self.received.append)
+            # Playwright sets an attribute on handlers: a built-in method will not do.
+            socket.on("framesent", lambda frame: self.sent.append(frame))  # noqa: PLW0108
+            socket.on("framereceived", lambda frame: self.received.append(frame))  # noqa: PLW0108
 
         page.on("websocket", opened)
         return self
@@ -60,13 +61,20 @@ def part_apps() -> Iterator[Callable[[str], str]]:
 
 @pytest.fixture
 def open_part(part_apps, new_page):
-    """Open ``name?query`` and wait until its parts are drawn; returns the page, its record and its wire."""
+    """Open ``name?query`` and wait until its parts are drawn; returns the page, its record and its wire.
 
-    def opened(name: str, query: str = "", **options):
+    ``init`` is JavaScript to run before anything else; ``block`` an address pattern that never answers well.
+    """
+
+    def opened(name: str, query: str = "", *, init: str | None = None, block: str | None = None, **options):
         page, record = new_page(**options)
         wire = Wire().listen(page)
+        if init:
+            page.add_init_script(init)
+        if block:
+            page.route(block, lambda route: route.abort())
         page.goto(f"{part_apps(name)}/?{query}")
-        page.locator(".pe-part").first.wait_for()
+        page.locator(".pe-part, .stBidiComponent p").first.wait_for()
         wait_idle(page)
         return page, record, wire
 

@@ -1,4 +1,4 @@
-"""Boards and meters with fixed numbers, set by the address: ?n=3&mask=1&same=1&lang=zh."""
+"""Boards and meters with fixed numbers, set by the address: ?n=3&mask=1&same=1&lang=zh&residuals=0+nan."""
 
 import numpy as np
 import streamlit as st
@@ -58,8 +58,10 @@ board(
     words=WORDS,
     legend=[LegendItem("query ↓  key →"), LegendItem("weight", "weight")],
 )
-residual = float(np.abs(moved - outputs[list(order)]).max()) or 4.4e-16
-meter(residual, 1e-12, key="meter", words=METER, formula=pieces("max |*f*(*Px*) − *P f*(*x*)|"))
+measured = float(np.abs(moved - outputs[list(order)]).max()) or 4.4e-16
+for index, residual in enumerate(query.get("residuals", str(measured)).split()):
+    formula = pieces("max |*f*(*Px*) − *P f*(*x*)|")
+    meter(float(residual), 1e-12, key=f"meter{index}", words=METER, formula=formula)
 if query.get("signed"):
     board(
         [

@@ -1,10 +1,9 @@
-"""A line figure, a map and a slider linked to it: ?fault=library breaks plotly's address."""
+"""A line figure, a map and a slider linked to it: ?space=3000 puts them out of view."""
 
 import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-import posenc_app.components.figure as part
 from posenc_app.components import LadderSeries, figure, ladder
 from posenc_app.figures import theme
 from posenc_app.palette import color
@@ -17,8 +16,6 @@ LADDER = {
 }  # fmt: skip
 
 st.set_page_config(layout="wide", page_icon="🧭")
-if st.query_params.get("fault") == "library":
-    part.__dict__["plotly_file"] = lambda: "plotly-0.0.0.min.js"
 seed = st.number_input("seed", 0, 99, 7)
 spacer = int(st.query_params.get("space", 0))
 rng = np.random.default_rng(seed)
