@@ -4,6 +4,7 @@ import streamlit as st
 
 from posenc_app import url_state
 from posenc_app.shell import open_page
+from posenc_app.teaching import aids, share
 
 with open_page("home") as page:
     st.markdown(page.text.sections["story"])
@@ -15,3 +16,4 @@ with open_page("home") as page:
         query_params=url_state.app_query(page.state),
     )
     st.markdown(page.text.sections["promise"])
+    aids({}, lambda: share(page.frame), page.frame)

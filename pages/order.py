@@ -3,7 +3,7 @@
 import streamlit as st
 
 from posenc_app import controls
-from posenc_app.sections.order import compare, derivation, leak, predict, rearrange
+from posenc_app.sections.order import closer, compare, derivation, leak, predict, rearrange
 from posenc_app.sections.order.experiment import experiment
 from posenc_app.shell import open_page
 
@@ -19,7 +19,12 @@ with open_page("order") as page:
             controls.whole(state, text, "d_model")
             controls.whole(state, text, "seed")
     now = experiment(state)
-    compare.draw(now, compare.model(now, pooling), pooling, text, frame)
-    predict.draw(state, text)
-    derivation.draw(now, derivation.model(now), state, text, frame)
-    leak.draw(state, text, frame)
+    comparison = compare.model(now, pooling)
+    compare.draw(now, comparison, pooling, text, frame)
+    closer.draw(now, comparison, pooling, state, text, frame)
+    if state.shows("predict"):
+        predict.draw(now, comparison, state, text, frame)
+    if state.shows("steps"):
+        derivation.draw(now, derivation.model(now), state, text, frame)
+    if state.shows("leak"):
+        leak.draw(state, text, frame)

@@ -9,10 +9,12 @@ from posenc_app.components.panels import MatrixPanel, OutputsPanel
 from posenc_app.components.pieces import Piece, Pieces, pieces
 from posenc_app.components.publish import publish
 from posenc_app.components.reorder import reorder
+from posenc_app.components.share import BoardPicture, Saved, share
 from posenc_app.components.steps import Step, steps
 from posenc_app.palette import color, tokens_css
 
 __all__ = [
+    "BoardPicture",
     "Commit",
     "LadderSeries",
     "LegendItem",
@@ -20,6 +22,7 @@ __all__ = [
     "OutputsPanel",
     "Piece",
     "Pieces",
+    "Saved",
     "Step",
     "board",
     "color",
@@ -30,6 +33,7 @@ __all__ = [
     "publish",
     "reorder",
     "settled",
+    "share",
     "steps",
     "tokens_css",
 ]

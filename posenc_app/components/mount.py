@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 import streamlit as st
 
@@ -67,6 +67,7 @@ def mount(
     *,
     valid: Callable[[object], bool] = lambda _value: False,
     on_commit: Callable[[Commit[Any]], None] | None = None,
+    width: Literal["stretch", "content"] = "stretch",
 ) -> Commit[Any] | None:
     """Send a part its payload and return the commit of this run, if there is one.
 
@@ -82,6 +83,8 @@ def mount(
         Tells whether a value may be committed: a browser can send anything.
     on_commit : callable, optional
         Called before the script with the ``Commit``, as Streamlit calls callbacks.
+    width : {"stretch", "content"}
+        As wide as its container, or as its content.
     """
     publish()
 
@@ -90,7 +93,7 @@ def mount(
         if on_commit is not None and commit is not None:
             on_commit(commit)
 
-    result = renderer(part)(key=key, data=payload, on_value_change=committed)
+    result = renderer(part)(key=key, data=payload, width=width, on_value_change=committed)
     return _commit(result.get("value"), valid)
 
 

@@ -1,6 +1,35 @@
-"""The parts that every page repeats around its figures."""
+"""The parts that every page repeats around its figures. README.md shows how a page calls them."""
 
-from posenc_app.teaching.captions import caption, markup
+from posenc_app.teaching.aids import aids
+from posenc_app.teaching.captions import Sentence, caption, markup, runs
+from posenc_app.teaching.code import code, listing
+from posenc_app.teaching.files import file_stem
+from posenc_app.teaching.formula import Field, Mix, Row, colored, formula
 from posenc_app.teaching.numbers import number
+from posenc_app.teaching.predict import Question, predict
+from posenc_app.teaching.share import share
+from posenc_app.teaching.table import Cell, Table, spreadsheet, table
 
-__all__ = ["caption", "markup", "number"]
+__all__ = [
+    "Cell",
+    "Field",
+    "Mix",
+    "Question",
+    "Row",
+    "Sentence",
+    "Table",
+    "aids",
+    "caption",
+    "code",
+    "colored",
+    "file_stem",
+    "formula",
+    "listing",
+    "markup",
+    "number",
+    "predict",
+    "runs",
+    "share",
+    "spreadsheet",
+    "table",
+]

@@ -57,17 +57,27 @@ def model(experiment: Experiment, pooling: str) -> Comparison:
 def draw(experiment: Experiment, comparison: Comparison, pooling: str, text: Text, frame: Text) -> None:
     """Show the two weight matrices, the matched outputs, the meters and the caption."""
     words = text.group("board") | {"failed": frame["part_failed"]}
-    legend = [LegendItem(text["board.query_key"]), LegendItem(text["board.weight"], scale="weight")]
-    board(_panels(experiment, comparison, text), key="board", words=words, legend=legend)
+    board(panels(experiment, comparison, text), key="board", words=words, legend=legend(text))
     _meter(comparison.error, "meter", text, frame)
     if comparison.pooled_error is not None:
         _meter(comparison.pooled_error, f"pool_{pooling}", text, frame)
     caption(*captions(experiment, comparison, text))
 
 
-def _panels(
+def legend(text: Text) -> list[LegendItem]:
+    """Return what explains the matrices."""
+    return [LegendItem(text["board.query_key"]), LegendItem(text["board.weight"], scale="weight")]
+
+
+def pair_in_caption(experiment: Experiment) -> tuple[int, int]:
+    """Return the query and the key whose weight the caption names: the word in the middle and the first."""
+    return len(experiment.words) // 2, 0
+
+
+def panels(
     experiment: Experiment, comparison: Comparison, text: Text
 ) -> tuple[MatrixPanel, MatrixPanel, OutputsPanel]:
+    """Return both weight matrices and the matched outputs."""
     spaced = experiment.tokens.spaced()
     masked = None if experiment.mask is None else ~experiment.mask
     rows = (experiment.words, experiment.reordered_words)
@@ -120,7 +130,7 @@ def _verdict(experiment: Experiment, comparison: Comparison, text: Text) -> tupl
 
 
 def _weights(experiment: Experiment, comparison: Comparison, text: Text) -> tuple[str, dict[str, str]]:
-    query, key = len(experiment.words) // 2, 0
+    query, key = pair_in_caption(experiment)
     seats = (experiment.order.index(query), experiment.order.index(key))
     weights = (comparison.first.weights[0, query, key], comparison.second.weights[0][seats])
     mask = experiment.mask

@@ -1,0 +1,47 @@
+"""The quiet row under a figure: look closer (formula, code, table), share and save."""
+
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+from posenc_app.content import Text
+
+Draw = Callable[[], None]
+
+
+@st.fragment
+def aids(closer: Mapping[str, Draw], share: Draw, frame: Text) -> None:
+    """Offer further views of a figure in one row; the chosen one opens below it, and only that one is made.
+
+    Opening, closing, sharing and saving run this row again and nothing else of the page.
+
+    Parameters
+    ----------
+    closer : mapping of str to callable
+        Name of a view (its word is ``teaching.aids.options.<name>``) and what draws it; may be empty.
+    share : callable
+        Draws the buttons for sharing and saving.
+    frame : Text
+        Words that all pages share.
+    """
+    chosen = None
+    with st.container(
+        key="pe_aids", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
+    ):
+        if closer:
+            chosen = _choice(list(closer), frame)
+        share()
+    if chosen is not None:
+        with st.container(key=f"pe_aid_{chosen}", gap="small"):
+            closer[chosen]()
+
+
+def _choice(names: list[str], frame: Text) -> str | None:
+    words = frame.group("teaching.aids.options")
+    return st.pills(
+        frame["teaching.aids.label"],
+        names,
+        format_func=words.__getitem__,
+        key="aids",
+        label_visibility="collapsed",
+    )
