@@ -19,10 +19,21 @@ USUAL_PLACES = (
     r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
+ASK_PLAYWRIGHT = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
 NO_BROWSER = (
     "The tests need Chromium and none was found: install Chromium or Chrome, "
     "or set CHROMIUM to the path of its executable, then run the tests again."
 )
+NO_DRIVER = (
+    "The tests drive Chromium with Playwright, which does not start here: "
+    "`.venv/bin/python -m playwright --version` says why (on Debian and Ubuntu often libatomic1 is missing)."
+)
+# Chinese letters for the pictures, and a library of Playwright's driver that the smallest systems lack.
+PACKAGES = ("chromium", "fonts-noto-cjk", "libatomic1")
 
 
 class NoBrowserError(RuntimeError):
@@ -40,12 +51,15 @@ def find() -> str | None:
 
 
 def find_or_install() -> str:
-    """Return the path of a Chromium, installing one if none is there; raise NoBrowserError if that fails."""
+    """Return a Chromium that can be driven, installing what is missing; raise NoBrowserError otherwise."""
     found = find()
-    if found is None and not os.environ.get("CHROMIUM"):
-        found = _install_with_apt() or _install_with_playwright()
+    if found is None or not _driver_starts():
+        _install_with_apt()
+        found = find() or _install_with_playwright()
     if found is None:
         raise NoBrowserError(NO_BROWSER)
+    if not _driver_starts():
+        raise NoBrowserError(NO_DRIVER)
     return found
 
 
@@ -60,23 +74,28 @@ def _starts(path: str) -> bool:
     """Tell whether the file is a browser: on some systems it is a stub that only advertises a package."""
     if not Path(path).is_file():
         return False
-    return os.name == "nt" or _succeeds([path, "--version"])
+    return os.name == "nt" or _succeeds([path, "--version"], is_trial=True)
 
 
 def _playwrights_own() -> str | None:
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415  (slow to import, seldom needed)
+    """Return the browser that Playwright has downloaded; a driver that fails has none."""
+    ask = [sys.executable, "-c", ASK_PLAYWRIGHT]
+    answer = subprocess.run(ask, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+    path = answer.stdout.strip()
+    return path if path and Path(path).is_file() else None
 
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-    return path if Path(path).is_file() else None
+
+def _driver_starts() -> bool:
+    """Tell whether Playwright can run at all: its driver needs a library that the smallest systems lack."""
+    return _succeeds([sys.executable, "-m", "playwright", "--version"], is_trial=True)
 
 
-def _install_with_apt() -> str | None:
+def _install_with_apt() -> None:
     if not _is_root() or shutil.which("apt-get") is None:
-        return None
-    install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"]
-    _succeeds(["apt-get", "update"])  # what fails here may not matter: the next line tells
-    return find() if _succeeds(install, DEBIAN_FRONTEND="noninteractive") else None
+        return
+    _succeeds(["apt-get", "update"], is_trial=True)  # what fails here may not matter: the next line tells
+    os.environ["DEBIAN_FRONTEND"] = "noninteractive"
+    _succeeds(["apt-get", "install", "-y", "--no-install-recommends", *PACKAGES])
 
 
 def _install_with_playwright() -> str | None:
@@ -89,17 +108,12 @@ def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def _succeeds(command: list[str], **environment: str) -> bool:
-    """Run a command quietly; its output goes to standard error when it fails."""
+def _succeeds(command: list[str], *, is_trial: bool = False) -> bool:
+    """Run a command quietly; when it fails and is not a mere trial, its output goes to standard error."""
     done = subprocess.run(
-        command,
-        env=os.environ | environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        check=False,
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
     )
-    if done.returncode != 0:
+    if done.returncode != 0 and not is_trial:
         sys.stderr.write(done.stdout.decode(errors="replace"))
     return done.returncode == 0
 

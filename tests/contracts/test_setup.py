@@ -156,6 +156,13 @@ def test_no_browser_at_all_ends_the_tests_with_one_sentence(monkeypatch, capsys)
     assert capsys.readouterr().err == f"{chromium.NO_BROWSER}\n"
 
 
+def test_a_driver_that_does_not_start_ends_the_tests_with_one_sentence(monkeypatch, capsys):
+    monkeypatch.setattr(chromium, "find", lambda: "/usr/bin/chromium")
+    monkeypatch.setattr(chromium, "_succeeds", lambda *_, **__: False)
+    assert chromium.main() == 1
+    assert capsys.readouterr().err == f"{chromium.NO_DRIVER}\n"
+
+
 def test_a_stub_on_the_path_is_no_browser(tmp_path, monkeypatch):
     stub = tmp_path / "chromium"
     stub.write_text("#!/bin/sh\necho install the snap >&2\nexit 1\n")
