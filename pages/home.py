@@ -16,4 +16,4 @@ with open_page("home") as page:
         query_params=url_state.app_query(page.state),
     )
     st.markdown(page.text.sections["promise"])
-    aids({}, lambda: share(page.frame), page.frame)
+    aids({}, lambda: share(page.frame), page.state, page.frame)

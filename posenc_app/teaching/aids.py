@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from posenc_app.content import Text
+from posenc_app.url_state import State
 
 Draw = Callable[[], None]
 
 
 @st.fragment
-def aids(closer: Mapping[str, Draw], share: Draw, frame: Text) -> None:
+def aids(closer: Mapping[str, Draw], share: Draw, state: State, frame: Text) -> None:
     """Offer further views of a figure in one row; the chosen one opens below it, and only that one is made.
 
     Opening, closing, sharing and saving run this row again and nothing else of the page.
@@ -18,9 +19,12 @@ def aids(closer: Mapping[str, Draw], share: Draw, frame: Text) -> None:
     Parameters
     ----------
     closer : mapping of str to callable
-        Name of a view (its word is ``teaching.aids.options.<name>``) and what draws it; may be empty.
+        Name of a view (its word is ``teaching.aids.options.<name>``) and what draws it; may be empty. A link
+        that leaves them out, and a page shown to a room, have none.
     share : callable
-        Draws the buttons for sharing and saving.
+        Draws the buttons for sharing and saving: a room wants the code of the link.
+    state : State
+        The page's values.
     frame : Text
         Words that all pages share.
     """
@@ -28,7 +32,7 @@ def aids(closer: Mapping[str, Draw], share: Draw, frame: Text) -> None:
     with st.container(
         key="pe_aids", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
     ):
-        if closer:
+        if closer and state.shows("aids"):
             chosen = _choice(list(closer), frame)
         share()
     if chosen is not None:

@@ -47,7 +47,7 @@ def draw(
         "code": lambda: code(program, _FUNCTIONS, frame),
         "table": lambda: table(tables(experiment, comparison, text), stem, frame),
     }
-    aids(closer, lambda: share(frame, saved), frame)
+    aids(closer, lambda: share(frame, saved), state, frame)
 
 
 def _formula(experiment: Experiment, comparison: Comparison, encoding: str, text: Text) -> None:
