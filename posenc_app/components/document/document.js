@@ -48,4 +48,5 @@ export default function mount({ data }) {
   document.documentElement.lang = unpack(data).header.lang;
   removeEventListener('keydown', press);
   addEventListener('keydown', press);
+  document.documentElement.dataset.keys = 'on';
 }

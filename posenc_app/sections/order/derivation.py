@@ -32,7 +32,8 @@ def draw(
     words = text.group("steps") | text.group("board") | {"failed": frame["part_failed"]}
     words["label"] = text["steps.label"]
     items = [_step(place, stage, experiment, text) for place, stage in enumerate(stages, start=1)]
-    chosen = steps(items, state["step"], key="steps", words=words)
+    with st.container(key="pe_main"):
+        chosen = steps(items, state["step"], key="steps", words=words)
     state.take("step", chosen)
     caption(summary(stages, text))
     with st.expander(text["steps.proof"]):

@@ -47,7 +47,8 @@ def model(length: int) -> Leak:
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show both rows of outputs, with the weights of the word the visitor looks from."""
     st.subheader(text["leak.title"], anchor=False)
-    st.markdown(text.sections["leak"])
+    if not state.presents():
+        st.markdown(text.sections["leak"])
     with st.container(key="pe_rail_leak"):
         length = controls.whole(state, text, "leak_n")
     leak = model(length)

@@ -42,13 +42,14 @@ def _order(state: State, text: Text, frame: Text) -> None:
     words = split(state["s"]).words
     asked = state["order"]
     order = fitting_order(asked, len(words))
-    st.container(key="pe_label_order").markdown(text["control.order.label"])
-    part = st.container()
-    with st.container(horizontal=True, gap="small", vertical_alignment="center", key="pe_arrange"):
-        order = _buttons(order, state, text)
-    with part:
-        part_words = text.group("arrange") | {"failed": frame["part_failed"]}
-        order = reorder(words, order, key="reorder", words=part_words)
+    with st.container(
+        horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="pe_arrange"
+    ):
+        st.container(key="pe_label_order", width="content").markdown(text["control.order.label"])
+        with st.container(horizontal=True, gap="small", vertical_alignment="center", width="content"):
+            order = _buttons(order, state, text)
+    part_words = text.group("arrange") | {"failed": frame["part_failed"]}
+    order = reorder(words, order, key="reorder", words=part_words)
     if state.from_link and asked and len(asked) != len(words):
         st.info(frame["order_refused"], icon=":material/info:")
     state.take("order", () if order == arrangement.reverse(len(words)) else order)
