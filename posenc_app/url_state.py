@@ -169,7 +169,7 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Choice("present", ("0", "1"), default="0"),
         Parts("hide", HIDEABLE),
     ),
-    "home": (),
+    "home": (Arrangement("seats", MAX_TOKENS),),
     "order": (
         Sentence("s", 160, default={"en": "dog bites man", "zh": "狗咬人"}),
         Arrangement("order", MAX_TOKENS),
@@ -243,7 +243,7 @@ class State:
         """Return whether a part of the page is in its place: not left out by the link, nor by presenting."""
         if part not in HIDEABLE:
             raise KeyError(part)
-        return part not in self.values["hide"] and not (self.presents() and part in _PROSE)
+        return part not in self["hide"] and not (self.presents() and part in _PROSE)
 
 
 def widget_key(name: str) -> str:
