@@ -97,11 +97,24 @@ def test_commits_keep_their_rule(kit, script, sent, shown):
     assert kit(PLAY, "commit.js", [list(step) for step in script]) == [sent, shown]
 
 
+def test_numbers_are_rounded_as_python_rounds_them(kit):
+    rng = np.random.default_rng(3)
+    numbers = [*(np.arange(-64, 64) / 32), *rng.normal(size=200), *(np.arange(100) / 200), 1e9 + 0.5]
+    script = """async ([module, numbers]) => { const m = await import(new URL(module, document.baseURI));
+      return numbers.map((x) => [0, 1, 2, 3, 4].map((digits) => m.fixed(x, digits).replace('−', '-'))); }"""
+    for number, shown in zip(numbers, kit(script, "text.js", [float(x) for x in numbers]), strict=True):
+        assert shown == [f"{number:z.{digits}f}" for digits in range(5)], number
+
+
 @pytest.mark.parametrize(
     ("call", "expected"),
     [
         ("fixed(-0.4164, 3)", "−0.416"),
         ("fixed(-0.0004, 2)", "0.00"),
+        ("fixed(0.0625, 3)", "0.062"),
+        ("fixed(-0.1875, 3)", "−0.188"),
+        ("fixed(4.35, 1)", "4.3"),
+        ("fixed(2.5, 0)", "2"),
         ("fixed(NaN, 2)", "·"),
         ("plain(magnitude(4.44e-16))", "4.4 × 10^−16"),
         ("plain(magnitude(0))", "0"),

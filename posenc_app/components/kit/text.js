@@ -5,8 +5,17 @@ import { el } from './dom.js';
 export function fixed(value, digits) {
   if (Number.isNaN(value)) return '·';
   if (!Number.isFinite(value)) return value < 0 ? '−∞' : '∞';
-  const shown = Math.abs(value).toFixed(digits);
+  const shown = rounded(Math.abs(value), digits);
   return value < 0 && Number(shown) !== 0 ? `−${shown}` : shown;
+}
+
+/** Ties go to the even digit, as Python prints them: 0.0625 is 0.062 here and in every caption. */
+function rounded(size, digits) {
+  const scaled = size * 10 ** digits;
+  const isTie = Number.isInteger(size * 2 ** (digits + 1)) && scaled % 1 === 0.5;
+  if (!isTie) return size.toFixed(digits);
+  const down = Math.floor(scaled);
+  return ((down + (down % 2)) / 10 ** digits).toFixed(digits);
 }
 
 /**
