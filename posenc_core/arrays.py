@@ -3,9 +3,12 @@
 from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 
 from posenc_core.types import FloatArray, NumberArray
-from posenc_core.validation import matrix_side, require
+from posenc_core.validation import MAX_MATRIX_LENGTH, matrix_side, require
+
+_ROWS_AT_ONCE = 64
 
 
 def read_only_copy(array: FloatArray) -> FloatArray:
@@ -58,14 +61,20 @@ def require_line_or_matrix(name: str, relative_position: NumberArray) -> None:
         matrix_side(name, side)
 
 
-def by_diagonal(relative_position: NumberArray, bias: Callable[[NumberArray], FloatArray]) -> FloatArray:
+def by_diagonal(
+    relative_position: npt.ArrayLike,
+    checked: Callable[[npt.ArrayLike], NumberArray],
+    bias: Callable[[NumberArray], FloatArray],
+) -> FloatArray:
     """
-    Return ``bias(relative_position)``, evaluated once for each diagonal where diagonals are constant.
+    Return the biases of relative positions, evaluated once for each diagonal where diagonals are constant.
 
     Parameters
     ----------
-    relative_position : ndarray of shape (n,) or (n_q, n_k)
+    relative_position : array_like of shape (n,) or (n_q, n_k)
         Key minus query. For evenly spaced positions the matrix holds n_q + n_k - 1 different values only.
+    checked : callable
+        Returns positions as an array, or refuses them.
     bias : callable
         Maps positions of shape s to biases of shape (heads, *s), element by element.
 
@@ -76,21 +85,26 @@ def by_diagonal(relative_position: NumberArray, bias: Callable[[NumberArray], Fl
 
     Examples
     --------
-    >>> by_diagonal(np.array([[0, 1], [-1, 0]]), lambda r: -np.abs(r)[None])
+    >>> by_diagonal(np.array([[0, 1], [-1, 0]]), np.asarray, lambda r: -np.abs(r)[None])
     array([[[ 0, -1],
             [-1,  0]]])
     """
     line = _diagonals(relative_position)
     if line is None:
-        return bias(relative_position)
-    windows = np.lib.stride_tricks.sliding_window_view(bias(line), relative_position.shape[1], axis=-1)
+        return bias(checked(relative_position))
+    n_k = np.shape(relative_position)[1]
+    windows = np.lib.stride_tricks.sliding_window_view(bias(checked(line)), n_k, axis=-1)
     return windows[:, ::-1].copy(order="C")
 
 
-def _diagonals(matrix: NumberArray) -> NumberArray | None:
-    """Return the values on the diagonals, lowest left first, or None if one of them is not constant."""
-    if matrix.ndim != 2 or matrix.size == 0:
+def _diagonals(matrix: npt.ArrayLike) -> NumberArray | None:
+    """Return the values on the diagonals, lowest left first, or None if they do not make up the matrix."""
+    if not isinstance(matrix, np.ndarray) or matrix.ndim != 2:
+        return None
+    if matrix.size == 0 or max(matrix.shape) > MAX_MATRIX_LENGTH:
         return None
     line = np.concatenate([matrix[:0:-1, 0], matrix[0]])
-    windows = np.lib.stride_tricks.sliding_window_view(line, matrix.shape[1])
-    return line if np.array_equal(matrix, windows[::-1]) else None
+    windows = np.lib.stride_tricks.sliding_window_view(line, matrix.shape[1])[::-1]
+    # A few rows at a time: the answer to one comparison of all of them would be a matrix in itself.
+    blocks = (slice(start, start + _ROWS_AT_ONCE) for start in range(0, len(matrix), _ROWS_AT_ONCE))
+    return line if all(np.array_equal(matrix[rows], windows[rows]) for rows in blocks) else None

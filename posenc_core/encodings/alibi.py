@@ -94,9 +94,9 @@ def alibi_bias(
     array([[-2. , -0.5,  0. , -1. ]])
     """
     checked = _slope_array(slopes)
-    positions = position_array("relative_position", relative_position)
-    require_line_or_matrix("relative_position", positions)
-    return by_diagonal(positions, lambda line: _scaled(line, checked, symmetric=symmetric))
+    return by_diagonal(
+        relative_position, _checked_positions, lambda line: _scaled(line, checked, symmetric=symmetric)
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,6 +171,12 @@ def _slope_array(slopes: npt.ArrayLike) -> FloatArray:
     array = finite_array("slopes", slopes, ndim=1)
     require_all("slopes", array, array >= 0, "must not be negative")
     return array
+
+
+def _checked_positions(relative_position: npt.ArrayLike) -> NumberArray:
+    positions = position_array("relative_position", relative_position)
+    require_line_or_matrix("relative_position", positions)
+    return positions
 
 
 def _scaled(relative_position: NumberArray, slopes: FloatArray, *, symmetric: bool) -> FloatArray:

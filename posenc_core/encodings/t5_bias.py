@@ -119,7 +119,8 @@ def t5_bias(
     numbers = _checked_table(table, max_distance, bidirectional=bidirectional)
     count, by_head = len(numbers), np.ascontiguousarray(numbers.T)
     return by_diagonal(
-        _whole_positions(relative_position),
+        relative_position,
+        _whole_positions,
         lambda line: by_head[:, _buckets(line, count, max_distance, bidirectional=bidirectional)],
     )
 

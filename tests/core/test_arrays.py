@@ -23,7 +23,7 @@ def recording_bias(seen):
 def test_evenly_spaced_positions_are_evaluated_once_for_each_diagonal(n_q, n_k, first, step):
     relative = relative_positions(step * np.arange(n_q), first + step * np.arange(n_k))
     seen = []
-    matrix = by_diagonal(relative, recording_bias(seen))
+    matrix = by_diagonal(relative, np.asarray, recording_bias(seen))
     assert seen == [(n_q + n_k - 1,)]
     np.testing.assert_array_equal(matrix, recording_bias([])(relative))
 
@@ -40,13 +40,19 @@ def test_evenly_spaced_positions_are_evaluated_once_for_each_diagonal(n_q, n_k, 
 )
 def test_any_other_positions_are_evaluated_as_they_are(relative):
     seen = []
-    biases = by_diagonal(relative, recording_bias(seen))
+    biases = by_diagonal(relative, np.asarray, recording_bias(seen))
     assert seen == [relative.shape]
     np.testing.assert_array_equal(biases, recording_bias([])(relative))
 
 
+def test_a_matrix_with_too_long_a_side_is_checked_as_the_matrix_it_is():
+    checked = []
+    by_diagonal(np.arange(8193)[None], lambda r: checked.append(r.shape) or r, lambda r: r[None] * 1.0)
+    assert checked == [(1, 8193)]
+
+
 def test_a_matrix_filled_by_diagonals_can_be_written_to_cell_by_cell():
-    matrix = by_diagonal(relative_positions(range(4), range(4)), lambda r: r[None] * 1.0)
+    matrix = by_diagonal(relative_positions(range(4), range(4)), np.asarray, lambda r: r[None] * 1.0)
     assert matrix.flags.c_contiguous
     matrix[0, 1, 1] = 7
     assert (matrix == 7).sum() == 1
