@@ -1,6 +1,7 @@
 """What draws in the browser: one folder a part. README.md lists the signatures and the rules they keep."""
 
 from posenc_app.components.board import LegendItem, board
+from posenc_app.components.clocks import ClockHand, clocks
 from posenc_app.components.figure import figure
 from posenc_app.components.ladder import LadderSeries, ladder
 from posenc_app.components.meter import meter
@@ -9,12 +10,14 @@ from posenc_app.components.panels import MatrixPanel, OutputsPanel
 from posenc_app.components.pieces import Piece, Pieces, pieces
 from posenc_app.components.publish import publish
 from posenc_app.components.reorder import reorder
+from posenc_app.components.scrubber import scrubber
 from posenc_app.components.share import BoardPicture, Saved, share
 from posenc_app.components.steps import Step, steps
 from posenc_app.palette import color, tokens_css
 
 __all__ = [
     "BoardPicture",
+    "ClockHand",
     "Commit",
     "LadderSeries",
     "LegendItem",
@@ -25,6 +28,7 @@ __all__ = [
     "Saved",
     "Step",
     "board",
+    "clocks",
     "color",
     "figure",
     "ladder",
@@ -32,6 +36,7 @@ __all__ = [
     "pieces",
     "publish",
     "reorder",
+    "scrubber",
     "settled",
     "share",
     "steps",

@@ -23,7 +23,7 @@ export class Range {
     for (const [name, value] of Object.entries({ min: 0, max: last, step: 1 })) attr(this.input, name, value);
     this.input.disabled = last === 0;
     style(this.node, '--mark', `var(--pe-${token})`);
-    style(this.node, '--letters', `var(--pe-${token}-text)`);
+    style(this.node, '--letters', `var(--pe-${token}-text, var(--pe-${token}))`);
   }
 
   /** Show a value and how to say it. */
