@@ -16,7 +16,16 @@ Examples
 from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.permutation import equivariance_error
+from posenc_core.analysis.precision import rounded_positions
 from posenc_core.analysis.reordering import ReorderedStage, pooled_error, reordering_stages
+from posenc_core.analysis.rotation import (
+    PairReadings,
+    ScoreRoutes,
+    pair_readings,
+    score_routes,
+    shifted_scores,
+    turned_values_output,
+)
 from posenc_core.analysis.translation import translation_error
 from posenc_core.attention import AttentionTrace, Heads, attend, softmax
 from posenc_core.encodings.alibi import Alibi, alibi_bias, alibi_slopes
@@ -56,10 +65,12 @@ __all__ = [
     "Learned",
     "LearnedTable",
     "NoPosition",
+    "PairReadings",
     "PositionOutOfRangeError",
     "ReorderedStage",
     "Rope",
     "RopeFrequencies",
+    "ScoreRoutes",
     "Shaw",
     "Sinusoidal",
     "T5Bias",
@@ -79,6 +90,7 @@ __all__ = [
     "longrope_scaling",
     "mean_cosine",
     "ntk_scaling",
+    "pair_readings",
     "pairing_permutation",
     "pooled_error",
     "proportional_scaling",
@@ -86,17 +98,21 @@ __all__ = [
     "reordering_stages",
     "rope_scores",
     "rotate",
+    "rounded_positions",
     "score_by_distance",
+    "score_routes",
     "shaw_index",
     "shaw_mix",
     "shaw_scores",
     "shift_matrix",
+    "shifted_scores",
     "sinusoidal",
     "softmax",
     "t5_bias",
     "t5_bucket",
     "token_vectors",
     "translation_error",
+    "turned_values_output",
     "wavelengths",
     "window_mask",
     "yarn_scaling",
