@@ -26,6 +26,15 @@ from posenc_core.analysis.rotation import (
     shifted_scores,
     turned_values_output,
 )
+from posenc_core.analysis.ruler import (
+    LineFit,
+    OffsetCurves,
+    first_fall,
+    offset_curves,
+    straight_line_fit,
+)
+from posenc_core.analysis.schemes import SCHEMES, SchemeReport, scheme_report, scheme_vectors
+from posenc_core.analysis.shift import shift_error
 from posenc_core.analysis.translation import translation_error
 from posenc_core.attention import AttentionTrace, Heads, attend, softmax
 from posenc_core.encodings.alibi import Alibi, alibi_bias, alibi_slopes
@@ -33,7 +42,13 @@ from posenc_core.encodings.learned import Learned, LearnedTable
 from posenc_core.encodings.nope import NoPosition
 from posenc_core.encodings.rope import Rope, pairing_permutation, rope_scores, rotate
 from posenc_core.encodings.shaw import Shaw, shaw_index, shaw_mix, shaw_scores
-from posenc_core.encodings.sinusoidal import Sinusoidal, shift_matrix, sinusoidal
+from posenc_core.encodings.sinusoidal import (
+    Sinusoidal,
+    shift_matrix,
+    sinusoidal,
+    sinusoidal_features,
+    sinusoidal_frequencies,
+)
 from posenc_core.encodings.t5_bias import T5Bias, t5_bias, t5_bucket
 from posenc_core.errors import InvalidParameterError, PositionOutOfRangeError
 from posenc_core.frequencies import RopeFrequencies
@@ -55,6 +70,7 @@ from posenc_core.validation import MAX_MATRIX_LENGTH
 __all__ = [
     "ENCODINGS",
     "MAX_MATRIX_LENGTH",
+    "SCHEMES",
     "Alibi",
     "AngleCoverage",
     "AttentionTrace",
@@ -64,12 +80,15 @@ __all__ = [
     "InvalidParameterError",
     "Learned",
     "LearnedTable",
+    "LineFit",
     "NoPosition",
+    "OffsetCurves",
     "PairReadings",
     "PositionOutOfRangeError",
     "ReorderedStage",
     "Rope",
     "RopeFrequencies",
+    "SchemeReport",
     "ScoreRoutes",
     "Shaw",
     "Sinusoidal",
@@ -84,12 +103,14 @@ __all__ = [
     "decay_bound",
     "dynamic_ntk_scaling",
     "equivariance_error",
+    "first_fall",
     "inv_freq",
     "linear_scaling",
     "llama3_scaling",
     "longrope_scaling",
     "mean_cosine",
     "ntk_scaling",
+    "offset_curves",
     "pair_readings",
     "pairing_permutation",
     "pooled_error",
@@ -99,15 +120,21 @@ __all__ = [
     "rope_scores",
     "rotate",
     "rounded_positions",
+    "scheme_report",
+    "scheme_vectors",
     "score_by_distance",
     "score_routes",
     "shaw_index",
     "shaw_mix",
     "shaw_scores",
+    "shift_error",
     "shift_matrix",
     "shifted_scores",
     "sinusoidal",
+    "sinusoidal_features",
+    "sinusoidal_frequencies",
     "softmax",
+    "straight_line_fit",
     "t5_bias",
     "t5_bucket",
     "token_vectors",

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from posenc_core.hooks import Encoding
 from posenc_core.spectrum import cos_sin, inv_freq
-from posenc_core.types import FloatArray, Layout, NumberArray
+from posenc_core.types import FloatArray, IntArray, Layout, NumberArray
 from posenc_core.validation import base_of_spectrum, choice, even_width, matrix_side, number
 
 LAYOUTS: tuple[Layout, ...] = ("interleaved", "concatenated", "tensor2tensor")
@@ -56,18 +56,92 @@ def sinusoidal(
     """
     chosen = choice("layout", layout, LAYOUTS)
     width = even_width("d_model", d_model)
-    cos, sin = cos_sin(position_ids, _frequencies(width, base_of_spectrum("base", base), chosen))
+    cos, sin = cos_sin(position_ids, sinusoidal_frequencies(width, base=base, layout=chosen))
     if chosen != "interleaved":
         return np.concatenate([sin, cos], axis=-1, dtype=np.float64)
     return np.stack([sin, cos], axis=-1, dtype=np.float64).reshape(*sin.shape[:-1], width)
 
 
-def shift_matrix(offset: float, d_model: int, *, base: float = 10000.0) -> npt.NDArray[np.float64]:
+def sinusoidal_frequencies(
+    d_model: int, *, base: float = 10000.0, layout: Layout = "interleaved"
+) -> npt.NDArray[np.float64]:
     """
-    Return the matrix that moves every interleaved sinusoidal vector by ``offset`` positions.
+    Return the angular frequency of every pair of a sinusoidal vector, fastest first.
 
-    It is block-diagonal, a rotation for each pair, and the same wherever the vector stands:
-    ``PE[p + offset] == shift_matrix(offset, d_model) @ PE[p]``.
+    Parameters
+    ----------
+    d_model : int
+        Model width, even, 2..65536.
+    base : float
+        Base of the spectrum, greater than 1.
+    layout : {"interleaved", "concatenated", "tensor2tensor"}
+        The last has frequencies of its own, from 1 to 1/base inclusive; see `sinusoidal`.
+
+    Returns
+    -------
+    ndarray of shape (d_model/2,)
+        Frequencies in rad per position; float64.
+
+    Raises
+    ------
+    InvalidParameterError
+        If an argument is out of range.
+
+    Examples
+    --------
+    >>> sinusoidal_frequencies(4)
+    array([1.  , 0.01])
+    >>> sinusoidal_frequencies(4, layout="tensor2tensor")
+    array([1.e+00, 1.e-04])
+    """
+    width = even_width("d_model", d_model)
+    if choice("layout", layout, LAYOUTS) != "tensor2tensor":
+        return inv_freq(width, base=base)
+    pairs = width // 2
+    return base_of_spectrum("base", base) ** -(np.arange(pairs) / max(pairs - 1, 1))
+
+
+def sinusoidal_features(d_model: int, *, layout: Layout = "interleaved") -> IntArray:
+    """
+    Return where in a sinusoidal vector the sine and the cosine of every pair stand.
+
+    Parameters
+    ----------
+    d_model : int
+        Model width, even, 2..65536.
+    layout : {"interleaved", "concatenated", "tensor2tensor"}
+        See `sinusoidal`.
+
+    Returns
+    -------
+    ndarray of shape (d_model/2, 2)
+        Indices of the sine and of the cosine, fastest pair first; int64.
+
+    Raises
+    ------
+    InvalidParameterError
+        If an argument is out of range.
+
+    Examples
+    --------
+    >>> sinusoidal_features(4).tolist(), sinusoidal_features(4, layout="concatenated").tolist()
+    ([[0, 1], [2, 3]], [[0, 2], [1, 3]])
+    """
+    width = even_width("d_model", d_model)
+    indices = np.arange(width, dtype=np.int64)
+    if choice("layout", layout, LAYOUTS) == "interleaved":
+        return indices.reshape(-1, 2)
+    return indices.reshape(2, -1).T
+
+
+def shift_matrix(
+    offset: float, d_model: int, *, base: float = 10000.0, layout: Layout = "interleaved"
+) -> npt.NDArray[np.float64]:
+    """
+    Return the matrix that moves every sinusoidal vector by ``offset`` positions.
+
+    It holds a rotation for each pair and zeros elsewhere, and is the same wherever the vector stands:
+    ``PE[p + offset] == shift_matrix(offset, d_model) @ PE[p]``. Interleaved, it is block-diagonal.
 
     Parameters
     ----------
@@ -77,6 +151,8 @@ def shift_matrix(offset: float, d_model: int, *, base: float = 10000.0) -> npt.N
         Model width, even, 2..8192.
     base : float
         Base of the spectrum, greater than 1.
+    layout : {"interleaved", "concatenated", "tensor2tensor"}
+        How the vectors order their sines and cosines; see `sinusoidal`.
 
     Returns
     -------
@@ -99,9 +175,10 @@ def shift_matrix(offset: float, d_model: int, *, base: float = 10000.0) -> npt.N
     True
     """
     width = matrix_side("d_model", even_width("d_model", d_model))
-    cos, sin = cos_sin([number("offset", offset)], inv_freq(width, base=base))
+    frequencies = sinusoidal_frequencies(width, base=base, layout=layout)
+    cos, sin = cos_sin([number("offset", offset)], frequencies)
     matrix = np.zeros((width, width))
-    sines, cosines = np.arange(0, width, 2), np.arange(1, width, 2)
+    sines, cosines = sinusoidal_features(width, layout=layout).T
     matrix[sines, sines] = matrix[cosines, cosines] = cos[0]
     matrix[sines, cosines], matrix[cosines, sines] = sin[0], -sin[0]
     return matrix
@@ -160,10 +237,3 @@ class Sinusoidal(Encoding):
         """
         vectors = sinusoidal(position_ids, x.shape[-1], base=self.base, layout=self.layout)
         return x + vectors.astype(x.dtype, copy=False)
-
-
-def _frequencies(width: int, base: float, layout: Layout) -> npt.NDArray[np.float64]:
-    if layout != "tensor2tensor":
-        return inv_freq(width, base=base)
-    pairs = width // 2
-    return base ** -(np.arange(pairs) / max(pairs - 1, 1))
