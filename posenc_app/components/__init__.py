@@ -2,6 +2,8 @@
 
 from posenc_app.components.board import LegendItem, board
 from posenc_app.components.clocks import ClockHand, clocks
+from posenc_app.components.couple import couple
+from posenc_app.components.dial import DialFace, dial
 from posenc_app.components.figure import figure
 from posenc_app.components.ladder import LadderSeries, ladder
 from posenc_app.components.meter import meter
@@ -19,6 +21,7 @@ __all__ = [
     "BoardPicture",
     "ClockHand",
     "Commit",
+    "DialFace",
     "LadderSeries",
     "LegendItem",
     "MatrixPanel",
@@ -30,6 +33,8 @@ __all__ = [
     "board",
     "clocks",
     "color",
+    "couple",
+    "dial",
     "figure",
     "ladder",
     "meter",
