@@ -3,21 +3,25 @@
 Every control is drawn with the current value as its default and never seeded by hand; ``url_state`` says why.
 Its words are the strings ``control.<name>.*`` of the page's content: ``label``, for a choice
 ``options.<token>``, and where it needs a word more, ``help``.
+
+What a widget reports is read like a token of a link: a browser can send anything, and Streamlit lets a slider
+rest between two steps and a choice be empty. What was never declared changes nothing.
 """
 
-from typing import cast
+from contextlib import suppress
+from typing import Any, cast
 
 import streamlit as st
 
 from posenc_app.content import Text
-from posenc_app.url_state import Choice, RefusedError, Sentence, State, Whole, declared, widget_key
+from posenc_app.url_state import Choice, Parameter, RefusedError, Sentence, State, Whole, declared, widget_key
 
 
 def choice(state: State, text: Text, name: str, *, label_hidden: bool = False) -> str:
     """Draw a few named options side by side and return the chosen token."""
     parameter = cast(Choice, declared(name))
     words = text.group(f"control.{name}.options")
-    chosen: str = st.segmented_control(
+    chosen = st.segmented_control(
         text[f"control.{name}.label"],
         parameter.options,
         format_func=words.__getitem__,
@@ -27,14 +31,13 @@ def choice(state: State, text: Text, name: str, *, label_hidden: bool = False) -
         help=text.strings.get(f"control.{name}.help"),
         label_visibility="collapsed" if label_hidden else "visible",
     )
-    state.take(name, chosen)
-    return chosen
+    return str(_taken(state, parameter, chosen))
 
 
 def whole(state: State, text: Text, name: str) -> int:
     """Draw a slider over whole numbers and return its value."""
     parameter = cast(Whole, declared(name))
-    number: int = st.slider(
+    number = st.slider(
         text[f"control.{name}.label"],
         parameter.low,
         parameter.high,
@@ -43,8 +46,7 @@ def whole(state: State, text: Text, name: str) -> int:
         key=widget_key(name),
         help=text.strings.get(f"control.{name}.help"),
     )
-    state.take(name, number)
-    return number
+    return int(_taken(state, parameter, number))
 
 
 def sentence(state: State, text: Text, name: str) -> str:
@@ -57,9 +59,11 @@ def sentence(state: State, text: Text, name: str) -> str:
         key=widget_key(name),
         help=text.strings.get(f"control.{name}.help"),
     )
-    try:
-        line = parameter.read(typed)
-    except RefusedError:
-        return str(state[name])
-    state.take(name, line)
-    return line
+    return str(_taken(state, parameter, typed))
+
+
+def _taken(state: State, parameter: Parameter, reported: object) -> Any:  # noqa: ANN401 - as declared
+    """Let the state take what a widget reports, if it was declared, and return the value that counts."""
+    with suppress(RefusedError):
+        state.take(parameter.name, parameter.read(str(reported)))
+    return state[parameter.name]

@@ -20,7 +20,7 @@ from typing import Any, NoReturn, Protocol
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from posenc_app.sentences import MAX_TOKENS
+from posenc_app.sentences import MAX_TOKENS, split
 
 Value = str | int | tuple[int, ...] | tuple[str, ...]
 
@@ -104,9 +104,9 @@ class Sentence:
     default: Mapping[str, str]
 
     def read(self, token: str) -> str:
-        """Return the text in one line, or raise RefusedError when it is blank or too long."""
-        line = " ".join(token.split())
-        if not line or len(line) > self.max_chars:
+        """Return the text in one line, or raise RefusedError when nothing of it shows or it is too long."""
+        line = " ".join(token.split()) if len(token) <= 10 * self.max_chars else ""
+        if len(line) > self.max_chars or not split(line).words:
             raise RefusedError
         return line
 

@@ -1,0 +1,167 @@
+"""A visitor without a browser: talks to a server as Streamlit's own pages do, or worse."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, cast
+from urllib.parse import parse_qsl
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Element_pb2 import Element
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from websockets.asyncio.client import ClientConnection, connect
+
+ANSWER_SECONDS = 60.0
+LARGEST_ANSWER = 2**24
+
+#: Kind of element → the field of the protocol that carries what a visitor did to it.
+FIELDS: Mapping[str, str] = MappingProxyType({
+    "button": "trigger_value",
+    "button_group": "string_array_value",
+    "slider": "double_array_value",
+    "text_input": "string_value",
+    "bidi_component": "json_value",
+})
+
+
+@dataclass
+class Run:
+    """One run of the script as a visitor sees it.
+
+    Attributes
+    ----------
+    elements : list of Element
+        Everything that was shown, in order.
+    first, done : float
+        Seconds from the request to the first element, and to the end of the script.
+    size : int
+        Bytes received.
+    """
+
+    elements: list[Element] = field(default_factory=list)
+    first: float = 0.0
+    done: float = 0.0
+    size: int = 0
+
+    def of(self, kind: str) -> list[Any]:
+        """Return all elements of a kind, such as ``"alert"`` or ``"exception"``."""
+        return [getattr(one, kind) for one in self.elements if one.WhichOneof("type") == kind]
+
+    def widgets(self) -> dict[str, tuple[str, str]]:
+        """Return key → (id, kind) of everything that answers to a visitor."""
+        ids = [(one.id, kind) for kind in FIELDS for one in self.of(kind)]
+        return {name.split("-", 2)[2]: (name, kind) for name, kind in ids}
+
+
+@dataclass
+class Visitor:
+    """One session: what it was shown last, and the state of its widgets, which is sent along every time.
+
+    Attributes
+    ----------
+    query : str
+        The query of the address bar, as it is now.
+    shown : dict of str to (str, str)
+        Key → (id, kind) of the widgets of the last run.
+    states : dict of str to WidgetState
+        What this visitor has done to widgets, by id.
+    """
+
+    socket: ClientConnection
+    query: str = ""
+    page_hash: str = ""
+    shown: dict[str, tuple[str, str]] = field(default_factory=dict)
+    states: dict[str, WidgetState] = field(default_factory=dict)
+    kept: dict[str, ForwardMsg] = field(default_factory=dict)
+
+    async def open(self, page: str = "", query: str = "") -> Run:
+        """Ask for a page by its address."""
+        self.query, self.page_hash = query, ""
+        return await self._ask(self._message(page))
+
+    async def change(self, **values: object) -> Run:
+        """Do something to widgets, named by their keys."""
+        return await self.send(*(widget_state(*self.shown[key], value) for key, value in values.items()))
+
+    async def send(self, *states: WidgetState) -> Run:
+        """Send any states of widgets, also such as no browser would."""
+        self.states |= {state.id: state for state in states}
+        run = await self._ask(self._message())
+        self.states = {name: one for name, one in self.states.items() if not one.HasField("trigger_value")}
+        return run
+
+    def link(self) -> dict[str, str]:
+        """Return the query of the address bar by name."""
+        return dict(parse_qsl(self.query, keep_blank_values=True))
+
+    def _message(self, page: str = "") -> BackMsg:
+        message = BackMsg()
+        request = message.rerun_script
+        request.query_string, request.page_script_hash, request.page_name = self.query, self.page_hash, page
+        request.widget_states.widgets.extend(self.states.values())
+        request.cached_message_hashes.extend(self.kept)
+        request.context_info.locale = "en-US"
+        return message
+
+    async def _ask(self, message: BackMsg) -> Run:
+        """Send a request and listen to the end of what it starts."""
+        run, kept, start = Run(), dict[str, ForwardMsg](), time.perf_counter()
+        await self.socket.send(message.SerializeToString())
+        while not run.done:
+            raw = cast("bytes", await asyncio.wait_for(self.socket.recv(), ANSWER_SECONDS))
+            run.size += len(raw)
+            answer = self._resolved(ForwardMsg.FromString(raw), kept)
+            self._note(run, answer, time.perf_counter() - start)
+        self.kept, self.shown = kept, run.widgets()
+        return run
+
+    def _resolved(self, answer: ForwardMsg, kept: dict[str, ForwardMsg]) -> ForwardMsg:
+        """Put the message that was sent before in the place of a reference to it, and keep it for one run."""
+        if answer.WhichOneof("type") == "ref_hash":
+            answer = self.kept[answer.ref_hash]
+        if answer.metadata.cacheable:
+            kept[answer.hash] = answer
+        return answer
+
+    def _note(self, run: Run, answer: ForwardMsg, seconds: float) -> None:
+        kind = answer.WhichOneof("type")
+        if kind == "new_session":
+            run.elements.clear()
+        elif kind == "navigation":
+            self.page_hash = answer.navigation.page_script_hash
+        elif kind == "page_info_changed":
+            self.query = answer.page_info_changed.query_string
+        elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
+            run.first = run.first or seconds
+            run.elements.append(answer.delta.new_element)
+        elif kind == "script_finished" and answer.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+            run.done = seconds
+
+
+def widget_state(name: str, kind: str, value: object) -> WidgetState:
+    """Return what a browser sends when a visitor did something to a widget."""
+    state, where = WidgetState(id=name), FIELDS[kind]
+    if where.endswith("array_value"):
+        getattr(state, where).data.extend(value)
+    else:
+        setattr(state, where, json.dumps(value) if where == "json_value" else value)
+    return state
+
+
+@asynccontextmanager
+async def visitor(url: str) -> AsyncIterator[Visitor]:
+    """Connect to a server as a browser does."""
+    address = url.replace("http", "ws", 1).rstrip("/") + "/_stcore/stream"
+    # The first is the protocol; a browser without a token sends this word in its place.
+    names = [cast("Any", name) for name in ("streamlit", "PLACEHOLDER_AUTH_TOKEN")]
+    async with connect(
+        address, subprotocols=names, compression=None, max_size=LARGEST_ANSWER, proxy=None
+    ) as socket:
+        yield Visitor(socket)
