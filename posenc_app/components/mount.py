@@ -20,7 +20,7 @@ Value = TypeVar("Value")
 # If they cannot be, the words for that come out of the payload's header.
 # It has line breaks because Streamlit takes one line with a slash for a path.
 _STUB = """export default async c=>{try{
-return(await import(new URL(URL_,document.baseURI).href)).default(c)}catch(e){
+return await(await import(new URL(URL_,document.baseURI).href)).default(c)}catch(e){
 console.error(e);const d=c.data,n=new DataView(d.buffer,d.byteOffset).getUint32(4,true);
 const p=document.createElement("p"),h=JSON.parse(new TextDecoder().decode(d.subarray(8,8+n)));
 p.textContent=h.words.failed;c.parentElement.replaceChildren(p)}}"""

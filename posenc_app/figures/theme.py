@@ -136,8 +136,8 @@ def themed(figure: go.Figure) -> go.Figure:
     ValueError
         If a colour is no token: it could not follow the theme.
     """
-    tree = figure.to_plotly_json()
-    found = [item for part in ("data", "layout") for item in _colors(tree[part], (part,))]
+    traces = [trace.to_plotly_json() for trace in figure.data]
+    found = [*_colors(traces, ("data",)), *_colors(figure.layout.to_plotly_json(), ("layout",))]
     roles = [[list(path), _role(value, path)] for path, value in found if value != _TRANSPARENT]
     figure.update_layout(meta={**(figure.layout.meta or {}), "roles": roles})
     return figure

@@ -41,18 +41,18 @@ function drawLegend(node, { legend, words }, arrays) {
   const masked = Object.entries(arrays).some(([name, { values }]) => name.endsWith('.masked') && values.includes(1));
   const items = masked ? [...legend, { text: words.masked, swatch: true }] : legend;
   node.hidden = !items.length;
-  fit(node, items.length, () => el('span', '', el('span'), el('span', 'ramp')));
+  fit(node, items.length, () => el('span', '', el('span'), el('span'), el('span')));
   items.forEach((item, i) => drawItem(node.children[i], item));
 }
 
+/** The word, then "low ramp high"; or a swatch, then its word. */
 function drawItem(node, { text: label, scale, low, high, swatch }) {
-  const [first, ramp] = node.children;
+  const [first, mark, last] = node.children;
   node.className = swatch ? 'masked-entry' : '';
-  text(first, scale ? `${label} ${low}` : label);
-  ramp.className = scale ? 'ramp' : swatch ? 'swatch masked' : '';
-  ramp.style.background = scale ? rampGradient(scale) : '';
-  if (scale) node.replaceChildren(first, ramp, high);
-  else node.replaceChildren(...(swatch ? [ramp, first] : [first, ramp]));
+  mark.className = scale ? 'ramp' : swatch ? 'swatch masked' : '';
+  style(mark, 'background', scale ? rampGradient(scale) : '');
+  text(first, swatch ? '' : scale ? `${label} ${low}` : label);
+  text(last, swatch ? label : scale ? high : '');
 }
 
 export default part({ name: 'board', styles: [...STYLES, 'board/board.css'], build, draw });

@@ -50,15 +50,18 @@ def figure(
     link : str, optional
         Shapes named "linked" follow the position that a scrubbed part with the same link shows.
     """
-    tree = fig.to_plotly_json()
-    layout = {name: part for name, part in tree["layout"].items() if name not in {"template", "height"}}
+    # Part by part: the figure's own to_plotly_json would turn arrays into base64.
+    traces = [trace.to_plotly_json() for trace in fig.data]
+    layout = fig.layout.to_plotly_json()
+    layout.pop("template", None)
+    own_height = layout.pop("height", None)
     arrays: dict[str, npt.ArrayLike] = {}
     content = {
         "words": checked_words(words),
         "alt": alt,
-        "data": [_lift(trace, f"data.{index}", arrays) for index, trace in enumerate(tree["data"])],
+        "data": [_lift(trace, f"data.{index}", arrays) for index, trace in enumerate(traces)],
         "layout": _plain(layout),
-        "height": height or tree["layout"].get("height") or 360,
+        "height": height or own_height or 360,
         "plotly": plotly_file(),
         "link": link,
     }

@@ -1,0 +1,79 @@
+"""A value by offset from several starts: lines that lie on one another, and the place where they first fall."""
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from posenc_app.figures.theme import layout, themed, translucent
+from posenc_app.palette import color
+
+_WIDEST = 11.0
+
+
+def offset_figure(  # noqa: PLR0913  (each is a label or a number of the figure, and named)
+    offsets: NDArray[np.int64],
+    values: NDArray[np.float64],
+    *,
+    x: str,
+    y: str,
+    mark: int | None = None,
+    label: str = "",
+    scale: float = 1.0,
+) -> go.Figure:
+    """Return the lines, widest and palest first, so that each one is seen under the next.
+
+    Parameters
+    ----------
+    offsets : array, shape (n,)
+        In positions.
+    values : array, shape (s, n)
+        A line for each start.
+    x, y : str
+        What the axes count, units included.
+    mark : int, optional
+        Offset of the first fall: a dot on the line, with ``label`` beside it.
+    label : str
+        Words of the mark.
+    scale : float
+        Size of letters relative to a laptop's.
+    """
+    figure = go.Figure(_lines(offsets, values, scale))
+    axes = {"xaxis": {"title": {"text": x}, "rangemode": "tozero"}, "yaxis": {"title": {"text": y}}}
+    figure.update_layout(layout({**axes, "height": 300}, scale=scale))
+    if mark is not None:
+        _add_mark(figure, mark, float(values[0, mark]), label, scale)
+    return themed(figure)
+
+
+def _lines(offsets: NDArray[np.int64], values: NDArray[np.float64], scale: float) -> list[go.Scatter]:
+    count = len(values)
+    widths = np.linspace(_WIDEST, 2.0, count) if count > 1 else np.array([2.0])
+    colors = [translucent("m-sinusoidal", 0.18)] * (count - 1) + [color("m-sinusoidal")]
+    return [
+        go.Scatter(
+            x=offsets,
+            y=row,
+            mode="lines",
+            line={"color": colors[index], "width": float(widths[index]) * scale},
+            hovertemplate="%{x}: %{y:.3f}<extra></extra>" if index == count - 1 else None,
+            hoverinfo=None if index == count - 1 else "skip",
+        )
+        for index, row in enumerate(values)
+    ]
+
+
+def _add_mark(figure: go.Figure, mark: int, value: float, label: str, scale: float) -> None:
+    ring = {"size": 11 * scale, "color": color("bg"), "line": {"color": color("ink"), "width": 2 * scale}}
+    figure.add_trace(go.Scatter(x=[mark], y=[value], mode="markers", marker=ring, hoverinfo="skip"))
+    figure.add_annotation(
+        x=mark,
+        y=value,
+        text=label,
+        showarrow=True,
+        arrowhead=0,
+        arrowcolor=color("line"),
+        ax=34 * scale,
+        ay=42 * scale,
+        xanchor="left",
+        font={"size": 15 * scale, "color": color("ink")},
+    )
