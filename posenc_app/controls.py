@@ -34,6 +34,22 @@ def choice(state: State, text: Text, name: str, *, label_hidden: bool = False) -
     return str(_taken(state, parameter, chosen))
 
 
+def notches(state: State, text: Text, name: str) -> str:
+    """Draw a slider that stops at a few named options and return the token it stands at."""
+    parameter = cast(Choice, declared(name))
+    words = text.group(f"control.{name}.options")
+    chosen: str = st.select_slider(
+        text[f"control.{name}.label"],
+        parameter.options,
+        format_func=words.__getitem__,
+        value=state[name],
+        key=widget_key(name),
+        help=text.strings.get(f"control.{name}.help"),
+    )
+    state.take(name, chosen)
+    return chosen
+
+
 def whole(state: State, text: Text, name: str) -> int:
     """Draw a slider over whole numbers and return its value."""
     parameter = cast(Whole, declared(name))

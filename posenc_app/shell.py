@@ -44,7 +44,11 @@ class PageEntry:
 
 
 #: The pages in the order of the story; previous and next follow it. The first one is the start.
-PAGES: tuple[PageEntry, ...] = (PageEntry("home", "start"), PageEntry("order", "start"))
+PAGES: tuple[PageEntry, ...] = (
+    PageEntry("home", "start"),
+    PageEntry("order", "start"),
+    PageEntry("sinusoidal", "absolute"),
+)
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ class Parts:
 
 
 #: What a teacher's link can leave out of a page; see ``State.shows``.
-HIDEABLE = ("lead", "predict", "steps", "leak", "aids", "sources")
+HIDEABLE = ("lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "aids", "sources")
 _PROSE = frozenset({"lead", "aids", "sources"})
 
 #: Every shareable parameter: by scope, which is "app" or the key of a page.
@@ -182,6 +182,17 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("leak_n", 2, MAX_TOKENS, default=5),
         Whole("row", 0, MAX_TOKENS - 1, default=1),
         Whole("step", 0, 5, default=2),
+    ),
+    "sinusoidal": (
+        Whole("fp_pos", 0, 2047, default=23),
+        Whole("fp_pair", 0, 255, default=4),
+        Choice("fp_width", ("4", "8", "16", "32", "64", "128", "256", "512"), default="64"),
+        Choice("fp_base", ("10", "100", "1000", "10000", "100000", "1000000"), default="10000"),
+        Choice("fp_len", ("32", "128", "512", "2048"), default="128"),
+        Choice("fp_layout", ("interleaved", "concatenated", "tensor2tensor"), default="interleaved"),
+        Whole("fp_k", 1, 64, default=5),
+        Whole("fp_fit", 50, 500, default=200, step=50),
+        Whole("fp_train", 8, 128, default=64, step=8),
     ),
 }
 

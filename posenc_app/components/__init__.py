@@ -5,6 +5,9 @@ from posenc_app.components.clocks import ClockHand, clocks
 from posenc_app.components.couple import couple
 from posenc_app.components.dial import DialFace, dial
 from posenc_app.components.figure import figure
+from posenc_app.components.fingerprint import fingerprint
+from posenc_app.components.fingerprint.panels import FieldPanel, WavesPanel
+from posenc_app.components.fingerprint.parts import Span, Waves
 from posenc_app.components.ladder import LadderSeries, ladder
 from posenc_app.components.meter import meter
 from posenc_app.components.mount import Commit, settled
@@ -22,6 +25,7 @@ __all__ = [
     "ClockHand",
     "Commit",
     "DialFace",
+    "FieldPanel",
     "LadderSeries",
     "LegendItem",
     "MatrixPanel",
@@ -29,13 +33,17 @@ __all__ = [
     "Piece",
     "Pieces",
     "Saved",
+    "Span",
     "Step",
+    "Waves",
+    "WavesPanel",
     "board",
     "clocks",
     "color",
     "couple",
     "dial",
     "figure",
+    "fingerprint",
     "ladder",
     "meter",
     "pieces",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -146,8 +146,18 @@ class OutputsPanel:
 Panel = MatrixPanel | OutputsPanel
 
 
+class Drawable(Protocol):
+    """Whatever a part or a picture shows side by side: JSON that names its kind, and arrays."""
+
+    def content(self) -> dict[str, Any]:
+        """Return what travels as JSON."""
+
+    def arrays(self) -> dict[str, npt.ArrayLike]:
+        """Return what travels as arrays."""
+
+
 def pack_panels(
-    panels: Sequence[Panel], prefix: str = ""
+    panels: Sequence[Drawable], prefix: str = ""
 ) -> tuple[list[dict[str, Any]], dict[str, npt.ArrayLike]]:
     """Return the panels' JSON and their arrays ``<prefix><index>.<name>``; signed ones share one limit."""
     signed = [panel for panel in panels if isinstance(panel, MatrixPanel) and panel.scale == "signed"]

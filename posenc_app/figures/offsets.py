@@ -1,4 +1,4 @@
-"""A value by offset from several starts: lines that lie on one another, and the place where they first fall."""
+"""A value by offset from several starts: lines that lie on one another, and where they first fall."""
 
 import numpy as np
 import plotly.graph_objects as go

@@ -4,7 +4,7 @@ from posenc_app.teaching.aids import aids
 from posenc_app.teaching.captions import Sentence, caption, markup, runs
 from posenc_app.teaching.code import code, listing
 from posenc_app.teaching.files import file_stem
-from posenc_app.teaching.formula import Field, Mix, Row, colored, formula
+from posenc_app.teaching.formula import Field, Mix, Row, Significant, colored, formula
 from posenc_app.teaching.numbers import number
 from posenc_app.teaching.predict import Question, predict
 from posenc_app.teaching.share import share
@@ -17,6 +17,7 @@ __all__ = [
     "Question",
     "Row",
     "Sentence",
+    "Significant",
     "Table",
     "aids",
     "caption",

@@ -73,7 +73,28 @@ class Mix:
         return " + ".join(terms)
 
 
-Field = int | float | Row | Mix
+@dataclass(frozen=True)
+class Significant:
+    r"""A number with four digits that count, however small it is.
+
+    Examples
+    --------
+    >>> Significant(0.31622777).latex(), Significant(-0.0001333).latex(), Significant(7.2732).latex()
+    ('0.3162', '-1.333\\times 10^{-4}', '7.273')
+    """
+
+    value: float
+
+    def latex(self) -> str:
+        """Return the number, with a power of ten where zeros would crowd it."""
+        size = abs(self.value)
+        if size == 0 or 1e-2 <= size < 1e4:
+            return f"{self.value:#.4g}".rstrip(".") if size else "0"
+        mantissa, exponent = f"{self.value:.3e}".split("e")
+        return rf"{mantissa}\times 10^{{{int(exponent)}}}"
+
+
+Field = int | float | Row | Mix | Significant
 
 
 def colored(prose: str) -> str:
@@ -117,7 +138,7 @@ def formula(general: str, current: str, fields: Mapping[str, Field], *said: Sent
 
 
 def _latex(field: Field) -> str:
-    if isinstance(field, Row | Mix):
+    if isinstance(field, Row | Mix | Significant):
         return field.latex()
     return str(field) if isinstance(field, int) else _number(field)
 

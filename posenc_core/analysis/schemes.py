@@ -123,9 +123,11 @@ def scheme_vectors(
     digits = (integer("train_len", train_len, low=2, high=LONGEST) - 1).bit_length()
     if chosen == "sinusoidal":
         return sinusoidal(positions, d_model)
+    units = [length - 1.0 if chosen == "scaled" else 1.0]
     if chosen == "binary":
-        return np.mod(np.floor(np.divide.outer(positions, 2.0 ** np.arange(digits))), 2.0)
-    return np.divide.outer(positions, [length - 1.0 if chosen == "scaled" else 1.0])
+        units = [2.0**digit for digit in range(digits)]
+    counted: npt.NDArray[np.float64] = np.divide.outer(positions, units)
+    return np.floor(counted) % 2 if chosen == "binary" else counted
 
 
 def scheme_report(scheme: Scheme, train_len: int, *, d_model: int = 64) -> SchemeReport:

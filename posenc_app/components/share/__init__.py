@@ -14,7 +14,7 @@ import streamlit as st
 
 from posenc_app.components.board import LegendItem
 from posenc_app.components.mount import Commit, checked_words, mount
-from posenc_app.components.panels import Panel, pack_panels
+from posenc_app.components.panels import Drawable, pack_panels
 from posenc_app.components.transport import pack
 
 #: A longer address makes a code of more than 145 points a side, too fine for most phones.
@@ -39,7 +39,7 @@ class BoardPicture:
     title : str
     caption : sequence of sentences
         Each a sequence of (text, bold).
-    panels : sequence of Panel
+    panels : sequence of Panel, WavesPanel or FieldPanel
     legend : sequence of LegendItem
     masked : str
         The word for masked cells.
@@ -49,7 +49,7 @@ class BoardPicture:
 
     title: str
     caption: Sequence[Sequence[Run]]
-    panels: Sequence[Panel]
+    panels: Sequence[Drawable]
     legend: Sequence[LegendItem]
     masked: str
     language: str

@@ -1,7 +1,9 @@
 /** A board as one standalone SVG in the colours of the light theme: title, panels, legend, caption. */
 import { svg } from '../kit/dom.js';
+import { drawField } from './drawn_field.js';
 import { drawMatrix } from './drawn_matrix.js';
 import { drawOutputs } from './drawn_outputs.js';
+import { drawWaves } from './drawn_waves.js';
 import { FAMILIES, breadth, cut, lines, loaded, sayable } from './letters.js';
 import { Paint } from './paint.js';
 import { below } from '../kit/transport.js';
@@ -9,7 +11,8 @@ import { below } from '../kit/transport.js';
 const WIDTH = 1200;
 const MARGIN = 48;
 const GAP = 44;
-const SHARES = { matrix: 1, outputs: 1.25 };
+const SHARES = { matrix: 1, outputs: 1.25, waves: 1, field: 1 };
+const DRAW = { matrix: drawMatrix, outputs: drawOutputs, waves: drawWaves, field: drawField };
 const TITLE = { size: 28, weight: 700, line: 38 };
 const CAPTION = { size: 19, line: 30 };
 const SMALL = 15;
@@ -67,8 +70,7 @@ function drawPanels(sheet, { panels, masked }, arrays, top) {
   panels.forEach((panel, i) => {
     const width = unit * SHARES[panel.kind];
     const frame = { x, y: top, width };
-    const draw = panel.kind === 'matrix' ? drawMatrix : drawOutputs;
-    bottoms.push(draw(sheet, panel, below(arrays, `${i}.`), frame, masked));
+    bottoms.push(DRAW[panel.kind](sheet, panel, below(arrays, `${i}.`), frame, masked));
     x += width + GAP;
   });
   return Math.max(...bottoms);

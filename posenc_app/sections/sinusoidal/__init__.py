@@ -1,0 +1,1 @@
+"""The page on sinusoids: one table of waves in linked views, and three experiments on it."""

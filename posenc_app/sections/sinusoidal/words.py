@@ -1,0 +1,38 @@
+"""Numbers of this page as its sentences and labels write them."""
+
+
+def positions(value: float) -> str:
+    """Write a length in positions: two decimals while they matter, then whole numbers in groups of three.
+
+    Examples
+    --------
+    >>> positions(6.2831853), positions(60611.477)
+    ('6.28', '60,611')
+    """
+    return f"{value:,.2f}" if value < 100 else f"{value:,.0f}"
+
+
+def signed(value: float, digits: int = 3) -> str:
+    """Write a number in −1…1 with its sign; a small one with as many digits as show it.
+
+    Examples
+    --------
+    >>> signed(-0.84622), signed(0.00307), signed(0.0)
+    ('−0.846', '+0.0031', '0.000')
+    """
+    shown = digits
+    while shown < 9 and value and abs(value) < 2 * 10.0 ** (1 - shown):
+        shown += 1
+    written = f"{value:+.{shown}f}" if value else f"{value:.{digits}f}"
+    return written.replace("-", "\N{MINUS SIGN}")
+
+
+def degrees(value: float) -> str:
+    """Write an angle in degrees: one decimal, or two digits that count where it is small.
+
+    Examples
+    --------
+    >>> degrees(57.29578), degrees(0.00764)
+    ('57.3°', '0.0076°')
+    """
+    return f"{value:.1f}°" if value >= 1 else f"{value:.2g}°"
