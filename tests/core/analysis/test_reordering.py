@@ -83,9 +83,14 @@ def test_a_mean_over_tokens_is_invariant_and_the_last_seat_is_not():
     assert found > 1e-2
 
 
-def test_a_mask_makes_the_mean_notice():
+def test_a_mask_makes_the_mean_notice_by_the_difference_of_the_means():
     x, heads = layer()
-    assert pc.pooled_error(x, heads, pc.NoPosition(), [6, 0, 1, 2, 3, 4, 5], mask=pc.causal_mask(7)) > 1e-3
+    order, mask = [6, 0, 1, 2, 3, 4, 5], pc.causal_mask(7)
+    found = pc.pooled_error(x, heads, pc.NoPosition(), order, mask=mask)
+    first = pc.attend(x[order], heads, pc.NoPosition(), mask=mask).output.sum(axis=1) / 7
+    last = pc.attend(x, heads, pc.NoPosition(), mask=mask).output.sum(axis=1) / 7
+    assert found == pytest.approx(np.abs(first - last).max(), rel=1e-12)
+    assert found > 1e-3
 
 
 def test_bad_input_is_named():
