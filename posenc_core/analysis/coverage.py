@@ -66,7 +66,7 @@ def angle_coverage(inv_freq: npt.ArrayLike, train_len: float, target_len: float)
 
     References
     ----------
-    Peng et al. 2023 (YaRN), arXiv:2309.00071, section 3.2, on wavelengths and trained lengths.
+    Peng et al. 2023 (YaRN), arXiv:2309.00071, definition 2, on wavelengths and trained lengths.
 
     Examples
     --------

@@ -50,7 +50,7 @@ def score_by_distance(
 
     References
     ----------
-    Su et al. 2021, "RoFormer", arXiv:2104.09864, section 3.4.3, equation 35.
+    Su et al. 2021, "RoFormer", arXiv:2104.09864, section 3.4.3.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def mean_cosine(relative_position: npt.ArrayLike, inv_freq: npt.ArrayLike) -> np
 
     References
     ----------
-    Su et al. 2021, "RoFormer", arXiv:2104.09864, section 3.4.3, equation 35 for equal products h.
+    Su et al. 2021, "RoFormer", arXiv:2104.09864, section 3.4.3, for products h that are all equal.
 
     Examples
     --------
@@ -134,7 +134,7 @@ def decay_bound(relative_position: npt.ArrayLike, inv_freq: npt.ArrayLike) -> np
 
     References
     ----------
-    Su et al. 2021, "RoFormer", arXiv:2104.09864, section 3.4.3, equation 37.
+    Su et al. 2021, "RoFormer", arXiv:2104.09864, section 3.4.3, by Abel summation.
 
     Examples
     --------

@@ -39,7 +39,7 @@ def dynamic_ntk_scaling(
 
     References
     ----------
-    emozilla 2023, "Dynamically Scaled RoPE"; Peng et al. 2023 (YaRN), arXiv:2309.00071, appendix A.3;
+    emozilla 2023, "Dynamically Scaled RoPE"; Peng et al. 2023 (YaRN), arXiv:2309.00071, "Dynamic NTK";
     ``_compute_dynamic_ntk_parameters`` of Transformers.
 
     Examples

@@ -33,7 +33,7 @@ def linear_scaling(dim: int, *, base: float = 10000.0, factor: float) -> RopeFre
 
     References
     ----------
-    Chen et al. 2023, "Extending Context Window via Positional Interpolation", arXiv:2306.15595, equation 3.
+    Chen et al. 2023, "Extending Context Window via Positional Interpolation", arXiv:2306.15595.
 
     Examples
     --------

@@ -74,7 +74,7 @@ def yarn_scaling(  # noqa: PLR0913 - the recipe has this many numbers, all named
 
     References
     ----------
-    Peng et al. 2023, arXiv:2309.00071, sections 3.2 (ramp) and 3.4 (temperature); "index" is
+    Peng et al. 2023, arXiv:2309.00071, definitions 2 (ramp) and 3 (temperature); "index" is
     ``_compute_yarn_parameters`` of Transformers and ``LlamaYaRNScaledRotaryEmbedding`` of
     github.com/jquesnelle/yarn.
 
@@ -119,7 +119,7 @@ def yarn_temperature(factor: float, mscale: float = 1.0) -> float:
 
     References
     ----------
-    Peng et al. 2023, arXiv:2309.00071, section 3.4; ``yarn_get_mscale`` of DeepSeek's code.
+    Peng et al. 2023, arXiv:2309.00071, definition 3; ``yarn_get_mscale`` of DeepSeek's code.
 
     Examples
     --------
