@@ -1,6 +1,7 @@
 """Run, test and tidy posenc. Standard library only: this file makes the environment that holds the rest.
 
     python3 scripts/dev.py run            start the app (PORT=8600 chooses the port)
+    python3 scripts/dev.py class          start the app for a room: its address as a QR code
     python3 scripts/dev.py test           linters, then the whole test suite
     python3 scripts/dev.py lint           linters alone
     python3 scripts/dev.py format         repair what the linters can repair
@@ -19,6 +20,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -71,6 +73,12 @@ def run(options: list[str]) -> int:
     chosen = [f"--server.port={port}"] if port else []
     screen = [] if has_screen() else ["--server.headless=true"]
     return become([PYTHON, "-m", "streamlit", "run", "app.py", *chosen, *screen, *options])
+
+
+def classroom(options: list[str]) -> int:
+    """Start the app for everybody in the network, and print the address with its QR code."""
+    ensure_installed(RUN_FILE)
+    return become([PYTHON, "-m", "scripts.classroom", *options])
 
 
 def test(options: list[str]) -> int:
@@ -193,7 +201,7 @@ def has_screen() -> bool:
     return elsewhere or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
-def become(command: list[str | Path]) -> int:
+def become(command: Sequence[str | Path]) -> int:
     """Run a program in the place of this one, so that no process stands between it and a signal."""
     sys.stdout.flush()
     if os.name != "nt":
@@ -209,7 +217,7 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-COMMANDS = {"run": run, "test": test, "lint": lint, "format": tidy, "clean": clean}
+COMMANDS = {"run": run, "class": classroom, "test": test, "lint": lint, "format": tidy, "clean": clean}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
