@@ -8,7 +8,8 @@ const OTHERS = [
 ];
 export const FAMILIES = [...OWN, ...OTHERS].map((name) => `'${name}'`).concat('sans-serif').join(', ');
 
-// Quotation marks and dashes that Source Sans has in Latin width and Chinese text wants in its own.
+// Quotation marks and dashes: Chinese text wants them in its own width, where our Chinese family has them.
+const CHINESE_SIGN = 0x201c;
 const NOT_CHINESE_SIGNS = 'U+0-2013, U+2015-2017, U+201A-201B, U+201E-2025, U+2027-2DFF';
 // XML has no way to say these, not even escaped.
 // eslint-disable-next-line no-control-regex
@@ -99,7 +100,8 @@ export async function faces(words, language) {
   const points = new Set([...words].map((sign) => sign.codePointAt(0)));
   const inUse = new Set([...document.fonts].filter(({ status }) => status === 'loaded').map(nameOfFace));
   const wanted = pageFaces().filter((rule) => inUse.has(nameOfRule(rule)) && needed(rule, points));
-  return (await Promise.all(wanted.map((rule) => carried(rule, language)))).join('\n');
+  const signs = language === 'zh' && wanted.some((rule) => familyOf(rule) === OWN[1] && needed(rule, [CHINESE_SIGN]));
+  return (await Promise.all(wanted.map((rule) => carried(rule, signs)))).join('\n');
 }
 
 function pageFaces() {
@@ -136,15 +138,14 @@ function edges(range) {
   return [parseInt(low.replaceAll('?', '0'), 16), parseInt(high.replaceAll('?', 'f'), 16)];
 }
 
-async function carried(rule, language) {
+async function carried(rule, chineseSigns) {
   const found = /url\(\s*["']?([^"')]+)["']?\s*\)/.exec(property(rule, 'src'));
   if (!found) return '';
   const url = new URL(found[1], rule.parentStyleSheet.href ?? document.baseURI);
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${answer.status} ${url}`);
   const family = familyOf(rule);
-  const latin = family === OWN[0] && language === 'zh' ? NOT_CHINESE_SIGNS : '';
-  const range = latin || property(rule, 'unicode-range');
+  const range = (family === OWN[0] && chineseSigns && NOT_CHINESE_SIGNS) || property(rule, 'unicode-range');
   return [
     `@font-face { font-family: '${family}'; font-weight: ${property(rule, 'font-weight') || '400'};`,
     range ? `unicode-range: ${range};` : '',

@@ -1,0 +1,320 @@
+"""Share and save in a real browser: the link, its code, the figure as files that need nothing else."""
+
+import base64
+import io
+import re
+import sys
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+from fontTools.ttLib import TTFont
+from PIL import Image, ImageChops
+
+from posenc_app.components.share import code_of
+from tests.browser.test_fonts import CHINESE, LATIN, browser_with
+from tests.browser.test_teaching import visit
+from tests.support.hostile import SENTENCES
+from tests.support.pages import Record
+
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {"svg", "title", "style", "defs", "rect", "text", "tspan", "path", "circle", "pattern", "stop"}
+# Light and dark points of the drawn code, put on a grid again.
+POINTS = """(node) => [...node.querySelector('path').getAttribute('d').matchAll(/M(\\d+) (\\d+)h1v1h-1z/g)]
+  .map(([, x, y]) => [Number(x), Number(y)])"""
+SELECTED = """(field) => field.getRootNode().activeElement === field
+  && field.value.slice(field.selectionStart, field.selectionEnd)"""
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+DENIED = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))"
+
+
+def opener(page, name):
+    return page.locator(".st-key-share").get_by_role("button", name=name, exact=True)
+
+
+def share(page, name="Share"):
+    opener(page, name).click()
+    return page.get_by_role("dialog")
+
+
+def shown_code(page):
+    """Return the code in the open dialog as an array, True where it is dark."""
+    code = page.get_by_role("dialog").get_by_role("img")
+    code.wait_for()
+    side = int(code.get_attribute("viewBox").split()[2]) - 8
+    points = np.zeros((side, side), bool)
+    for x, y in code.evaluate(POINTS):
+        points[y - 4, x - 4] = True
+    return points
+
+
+def saved(page, ending, name="Save"):
+    """Save the figure and return the file's path and its name."""
+    dialog = share(page, name)
+    with page.expect_download(timeout=60_000) as download:
+        dialog.get_by_role("button", name=re.compile(f"^{ending.upper()}")).click()
+    page.keyboard.press("Escape")
+    return download.value.path(), download.value.suggested_filename
+
+
+def test_copy_link_copies_the_address_as_it_is_now(app_server, new_page):
+    page, record = new_page(permissions=["clipboard-read", "clipboard-write"])
+    visit(page, app_server)
+    page.get_by_role("radio", name="RoPE").click()
+    page.wait_for_url("**enc=rope**")
+    dialog = share(page)
+    dialog.get_by_role("button", name="Copy link").click()
+    dialog.get_by_text("The link is copied.").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    record.assert_clean()
+
+
+@pytest.mark.parametrize("obstacle", [NO_CLIPBOARD, DENIED], ids=["no https", "no permission"])
+def test_where_the_clipboard_is_forbidden_the_link_stands_selected(app_server, new_page, obstacle):
+    page, record = new_page()
+    page.add_init_script(obstacle)
+    visit(page, app_server, mask="causal")
+    dialog = share(page)
+    dialog.get_by_role("button", name="Copy link").click()
+    dialog.get_by_text("Press Ctrl+C").wait_for()
+    field = dialog.get_by_role("textbox")
+    assert field.evaluate(SELECTED) == page.url
+    assert field.evaluate("(field) => field.readOnly")
+    record.assert_clean()
+
+
+def test_the_code_is_that_of_the_address_and_follows_it(app_server, new_page):
+    page, record = new_page()
+    visit(page, app_server)
+    share(page)
+    np.testing.assert_array_equal(shown_code(page), code_of(page.url))
+    page.keyboard.press("Escape")
+    page.get_by_role("radio", name="causal").click()
+    page.wait_for_url("**mask=causal**")
+    dialog = share(page)
+    np.testing.assert_array_equal(shown_code(page), code_of(page.url))
+    assert dialog.get_by_text("on this computer only").is_visible()
+    record.assert_clean()
+
+
+def test_a_long_link_is_handled_kindly(app_server, new_page):
+    page, record = new_page()
+    visit(page, app_server, s="狗" * 150)
+    dialog = share(page)
+    np.testing.assert_array_equal(shown_code(page), code_of(page.url))
+    assert len(page.url) > 1000
+    page.evaluate("history.replaceState(null, '', location.href + '&x=' + 'x'.repeat(2000))")
+    dialog.get_by_text("too long for a code").wait_for()
+    assert dialog.get_by_role("img").count() == 0
+    assert dialog.get_by_role("textbox").input_value() == page.url
+    record.assert_clean()
+
+
+def test_the_dialogs_work_by_keyboard_and_give_the_focus_back(app_server, new_page):
+    page, record = new_page()
+    visit(page, app_server)
+    for name in ("Share", "Save"):
+        opener(page, name).focus()
+        page.keyboard.press("Enter")
+        dialog = page.get_by_role("dialog", name=re.compile(name))
+        dialog.wait_for()
+        for _ in range(8):  # Tab stays inside
+            page.keyboard.press("Tab")
+            assert dialog.evaluate(
+                "node => node.contains(node.getRootNode().activeElement) || !document.hasFocus()"
+            )
+        page.keyboard.press("Escape")
+        dialog.wait_for(state="hidden")
+        assert opener(page, name).evaluate("node => node.getRootNode().activeElement === node")
+    record.assert_clean()
+
+
+@pytest.mark.parametrize("size", ["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_dialogs_fit_every_screen_in_the_pages_colours(app_server, new_page, size, theme):
+    page, record = new_page(size, color_scheme=theme)
+    visit(page, app_server, lang="zh")
+    ground = page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
+    width, height = page.viewport_size["width"], page.viewport_size["height"]
+    for name in ("分享", "保存"):
+        dialog = share(page, name)
+        box = dialog.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+        assert dialog.evaluate("node => node.scrollWidth <= node.clientWidth")
+        assert dialog.evaluate("node => getComputedStyle(node).backgroundColor") == ground
+        page.keyboard.press("Escape")
+    record.assert_clean()
+
+
+def test_home_can_be_shared_and_has_nothing_to_save(app_server, new_page):
+    page, record = new_page()
+    visit(page, app_server, "/")
+    assert not opener(page, "Save").is_visible()
+    share(page)
+    np.testing.assert_array_equal(shown_code(page), code_of(page.url))
+    record.assert_clean()
+
+
+def parts_of(path):
+    """Return the elements of an SVG file, after checking that it asks for nothing outside itself."""
+    text = path.read_text(encoding="utf-8")
+    root = ET.fromstring(text)  # noqa: S314 - our own file
+    for node in root.iter():
+        assert node.tag.removeprefix(SVG) in SHAPES | {"linearGradient"}, node.tag
+        for name in node.attrib:
+            assert not name.startswith("on"), name
+            assert "href" not in name, name
+    addresses = re.findall(r"url\(([^)]{0,40})", text)
+    assert all(address.startswith(("#", "data:font/woff2;base64,")) for address in addresses), addresses
+    assert not re.search(r"@import|<!ENTITY|<\?xml-stylesheet", text)
+    return root
+
+
+def words_of(root):
+    return [" ".join("".join(node.itertext()).split()) for node in root.iter(f"{SVG}text")]
+
+
+def test_the_svg_needs_nothing_else_and_says_what_the_page_says(app_server, new_page):
+    page, record = new_page(color_scheme="dark")
+    visit(page, app_server, mask="causal", enc="rope", s="dog bites man")
+    path, name = saved(page, "svg")
+    words = words_of(parts_of(path))
+    assert name == "posenc-order-dog-bites-man.svg"
+    cells = page.locator(".st-key-board td b").all_inner_texts()
+    assert len(cells) == 18
+    assert [word for word in words if re.fullmatch(r"\d\.\d\d", word)] == [
+        cell for cell in cells if cell != "masked"
+    ]
+    assert words.count("masked") == cells.count("masked") + 1
+    for line in page.locator(".pe-caption").first.locator("p").all_inner_texts():
+        assert " ".join(line.split()) in words
+    assert page.get_by_role("heading", level=1).inner_text() in words
+    assert words.count("≠") == 3
+    record.assert_clean()
+
+
+def test_an_svg_is_light_in_a_dark_page(app_server, new_page):
+    files = []
+    for theme in ("light", "dark"):
+        page, _ = new_page(color_scheme=theme)
+        visit(page, app_server)
+        files.append(saved(page, "svg")[0].read_text(encoding="utf-8"))
+    assert files[0] == files[1]
+
+
+def test_a_png_is_twice_the_drawing(app_server, new_page):
+    page, record = new_page()
+    visit(page, app_server)
+    drawing = parts_of(saved(page, "svg")[0])
+    path, name = saved(page, "png")
+    assert name == "posenc-order-dog-bites-man.png"
+    with Image.open(path) as image:
+        assert image.size == (2 * int(drawing.get("width")), 2 * int(drawing.get("height")))
+        assert image.convert("RGB").getpixel((2, 2)) == (255, 255, 255)
+    record.assert_clean()
+
+
+def test_data_are_the_numbers_of_the_figure_in_full(app_server, new_page):
+    page, record = new_page()
+    visit(page, app_server)
+    path, name = saved(page, "csv")
+    assert name == "posenc-order-dog-bites-man.csv"
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf")
+    numbers = re.findall(r"0\.\d{10,}", path.read_text(encoding="utf-8"))
+    cells = page.locator(".st-key-board td b").all_inner_texts()
+    assert [f"{float(number):.2f}" for number in numbers[: len(cells)]] == cells
+    record.assert_clean()
+
+
+@pytest.mark.parametrize("typed", [*SENTENCES, "שלום עולם 👩‍👩‍👧 a\ufffeb"], ids=range(len(SENTENCES) + 1))
+def test_no_typed_text_is_read_as_markup_in_a_file_or_its_name(app_server, new_page, typed):
+    page, record = new_page()
+    visit(page, app_server, s=typed)
+    path, name = saved(page, "svg")
+    words = words_of(parts_of(path))
+    rows = page.locator(".st-key-board table").first.locator("tbody th").all_inner_texts()
+    for row in rows:
+        assert any(word.startswith(row[:1]) for word in words), row
+    assert re.fullmatch(r"posenc-order[\w\-]*\.svg", name)
+    record.assert_clean()
+
+
+def test_what_cannot_be_made_says_so_in_words(app_server, new_page):
+    page, _ = new_page()
+    visit(page, app_server)
+    page.route("**/*.woff2", lambda route: route.abort())
+    dialog = share(page, "Save")
+    dialog.get_by_role("button", name=re.compile("^SVG")).click()
+    dialog.get_by_text("That did not work").wait_for()
+
+
+def faces_of(root):
+    """Return for every font inside a picture what it may be asked for and what it has."""
+    style = root.find(f"{SVG}style").text
+    for face in re.findall(r"@font-face \{([^}]*)\}", style):
+        ranges = re.search(r"unicode-range: ([^;]*);", face)
+        data = re.search(r"base64,([^)]*)\)", face)[1]
+        has = TTFont(io.BytesIO(base64.b64decode(data))).getBestCmap().keys()
+        yield [edges(part) for part in ranges[1].split(",")] if ranges else [(0, 0x10FFFF)], has
+
+
+def edges(part):
+    low, _, high = part.strip().removeprefix("U+").partition("-")
+    return int(low, 16), int(high or low, 16)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{"lang": "zh", "s": "鹅咬鸡", "mask": "causal"}, {"lang": "en", "s": "Zoë’s 鸡"}, {"lang": "zh"}],
+)
+def test_a_picture_carries_every_letter_it_shows_and_no_more_fonts_than_it_needs(app_server, new_page, query):
+    page, record = new_page()
+    visit(page, app_server, **query)
+    root = parts_of(saved(page, "svg", "保存" if query["lang"] == "zh" else "Save")[0])
+    shown = {ord(letter) for words in words_of(root) for letter in words}
+    faces = list(faces_of(root))
+    carried = {
+        point
+        for ranges, has in faces
+        for point in shown & has
+        if any(low <= point <= high for low, high in ranges)
+    }
+    assert shown - carried <= {0x20}
+    # Latin, what the app says in Chinese, and the one slice that has the rest: not the whole script.
+    assert len(faces) <= 3
+    record.assert_clean()
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only on Linux does Chromium let a test choose the fonts of the machine"
+)
+def test_a_chinese_picture_from_a_machine_without_chinese_fonts_has_letters(app_server, browser, tmp_path):
+    pictures = {}
+    for machine, fonts in {
+        "without": {"Plain": (LATIN, 500)},
+        "with": {"Plain": (LATIN, 500), "Noto Sans CJK SC": (CHINESE, 1000)},
+    }.items():
+        folder = tmp_path / machine
+        folder.mkdir()
+        launched = browser_with(fonts, browser, folder)
+        page, record = launched.new_page(locale="zh-CN"), Record()
+        record.watch(page)
+        visit(page, app_server, mask="causal", s="鹅咬鸡")
+        pictures[machine] = Image.open(saved(page, "png", "保存")[0]).convert("L")
+        record.assert_clean()
+        launched.close()
+    assert not ImageChops.difference(*pictures.values()).getbbox()
+    letters = ink_by_letter(pictures["without"].crop((90, 60, 1200, 150)))
+    assert len(letters) > 10
+    assert len(set(letters)) > len(letters) / 2  # boxes all have the same ink
+
+
+def ink_by_letter(image):
+    """Return how much ink there is in each letter of a line, letters being what white columns separate."""
+    dark = np.asarray(image) < 128
+    columns = dark.sum(axis=0)
+    edges = np.flatnonzero(np.diff(np.r_[0, columns > 0, 0]))
+    return [int(columns[start:end].sum()) for start, end in edges.reshape(-1, 2)]
