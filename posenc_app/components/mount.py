@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, ca
 import streamlit as st
 
 from posenc_app.components.publish import PARTS, publish
+from posenc_app.components.transport import state_of, with_state
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
@@ -69,7 +70,10 @@ def mount(
     on_commit: Callable[[Commit[Any]], None] | None = None,
     width: Literal["stretch", "content"] = "stretch",
 ) -> Commit[Any] | None:
-    """Send a part its payload and return the commit of this run, if there is one.
+    """Send a part its payload and return what the visitor has settled on since, if anything.
+
+    Without ``on_commit`` the commit is kept until the part is reached, also by a later run if this one is
+    interrupted, and the payload answers it: the browser must know from where the next move starts.
 
     Parameters
     ----------
@@ -88,13 +92,25 @@ def mount(
     """
     publish()
 
+    kept = f"posenc-commit-{key}"
+
     def committed() -> None:
         commit = _commit(st.session_state[key].get("value"), valid)
-        if on_commit is not None and commit is not None:
+        if commit is not None and on_commit is not None:
             on_commit(commit)
+        elif commit is not None:
+            st.session_state[kept] = commit
 
-    result = renderer(part)(key=key, data=payload, width=width, on_value_change=committed)
-    return _commit(result.get("value"), valid)
+    commit: Commit[Any] | None = st.session_state.pop(kept, None)
+    renderer(part)(key=key, data=_answer(payload, commit), width=width, on_value_change=committed)
+    return commit
+
+
+def _answer(payload: bytes, commit: Commit[Any] | None) -> bytes:
+    """Return the payload with the committed value as its state, if the commit counts."""
+    if commit is None or commit.given != _frozen(state_of(payload)):
+        return payload
+    return with_state(payload, commit.value)
 
 
 @functools.cache

@@ -55,8 +55,7 @@ def pack(content: Mapping[str, Any], arrays: Mapping[str, npt.ArrayLike], state:
     header = {**content, "arrays": _layout(blocks)}
     body = b"".join(_padded(block.tobytes(), b"\0") for block in blocks.values())
     header["hash"] = hashlib.blake2b(_json(header) + body, digest_size=8).hexdigest()
-    head = _padded(_json({**header, "state": state}), b" ")
-    return MAGIC + struct.pack("<I", len(head)) + head + body
+    return _joined(_json({**header, "state": state}), body)
 
 
 def unpack(payload: bytes) -> tuple[dict[str, Any], dict[str, Array]]:
@@ -71,7 +70,7 @@ def unpack(payload: bytes) -> tuple[dict[str, Any], dict[str, Array]]:
     if payload[:4] != MAGIC:
         msg = f"payload must begin with {MAGIC!r}, got {payload[:4]!r}"
         raise ValueError(msg)
-    start = 8 + struct.unpack_from("<I", payload, 4)[0]
+    start = _body_start(payload)
     header = json.loads(payload[8:start])
     arrays = {
         name: np
@@ -81,6 +80,31 @@ def unpack(payload: bytes) -> tuple[dict[str, Any], dict[str, Array]]:
         for name, (offset, dtype, shape) in header["arrays"].items()
     }
     return header, arrays
+
+
+def state_of(payload: bytes) -> object:
+    """Return the state in a packed value."""
+    return json.loads(payload[8 : _body_start(payload)])["state"]
+
+
+def with_state(payload: bytes, state: object) -> bytes:
+    """Return the same content with another state.
+
+    >>> state_of(with_state(pack({}, {"x": np.ones(3)}, state=2), 5))
+    5
+    """
+    start = _body_start(payload)
+    header = json.loads(payload[8:start])
+    return _joined(_json({**header, "state": state}), payload[start:])
+
+
+def _body_start(payload: bytes) -> int:
+    return 8 + int(struct.unpack_from("<I", payload, 4)[0])
+
+
+def _joined(header: bytes, body: bytes) -> bytes:
+    head = _padded(header, b" ")
+    return MAGIC + struct.pack("<I", len(head)) + head + body
 
 
 def _portable(name: str, array: npt.ArrayLike) -> Array:

@@ -79,3 +79,16 @@ def test_moving_sends_other_bytes_but_the_same_digest():
     assert after.bytes != before.bytes
     assert unpack(after.bytes)[0]["hash"] == unpack(before.bytes)[0]["hash"]
     assert after.id == before.id
+
+
+def test_a_commit_is_answered_in_the_run_that_takes_it():
+    """Otherwise the browser would give the next move a start that Python has left."""
+    app = AppTest.from_file(str(APPS / "figure_app.py")).run(timeout=30)
+    app.session_state["posenc-commit-ladder"] = Commit(5, 3)
+    app.run()
+    assert app.session_state["position"] == 5
+    assert unpack(part(app, "ladder").bytes)[0]["state"] == 5
+    app.session_state["posenc-commit-ladder"] = Commit(6, 3)
+    app.run()
+    assert app.session_state["position"] == 5
+    assert unpack(part(app, "ladder").bytes)[0]["state"] == 5

@@ -157,6 +157,34 @@ def test_a_commit_sends_little_and_changes_nothing_else(open_part):
     assert all(table.evaluate("n => n.isConnected") for table in tables)
 
 
+def test_a_page_may_take_the_value_a_part_returns(open_part):
+    page, record, _ = open_part("figure_app")
+    slider = page.get_by_role("slider", name="Position")
+    for position, key in ((4, "ArrowRight"), (5, "ArrowRight"), (4, "ArrowLeft"), (7, "End")):
+        slider.press(key)
+        settled(page, f"position={position}")
+        wait_idle(page)
+    page.get_by_role("spinbutton", name="seed").press("ArrowUp")
+    page.keyboard.press("Enter")
+    wait_idle(page)
+    settled(page, "position=7")
+    assert slider.input_value() == "7"
+    record.assert_clean()
+
+
+def test_a_run_that_is_interrupted_does_not_lose_a_commit(open_part):
+    page, _, _ = open_part("figure_app", "slow=1.5")
+    slider = page.get_by_role("slider", name="Position")
+    expect(slider).to_be_visible()
+    wait_idle(page)
+    slider.press("End")
+    page.locator("[data-test-script-state=running]").wait_for()
+    page.wait_for_timeout(300)
+    page.get_by_role("button", name="Increment").click()
+    settled(page, "position=7")
+    assert page.get_by_role("spinbutton", name="seed").input_value() == "8"
+
+
 def test_python_refuses_what_no_visitor_can_do(open_part):
     spoiled = """
       const stringify = JSON.stringify;

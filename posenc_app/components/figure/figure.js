@@ -77,6 +77,7 @@ async function react(ui, plotly) {
   if (!ui.root.isConnected) return;
   const { data, layout } = recolour(ui.spec, ui.root);
   ui.plotly = plotly;
+  ui.wide = ui.plot.clientWidth;
   await plotly.react(ui.plot, data, placed({ autosize: true, ...layout }, ui.channel?.value), CONFIG);
   ui.sizes.observe(ui.plot);
   ui.plot.dispatchEvent(new CustomEvent('pe:drawn', { bubbles: true }));
@@ -84,7 +85,9 @@ async function react(ui, plotly) {
 
 function resize(ui) {
   const wide = ui.plot.clientWidth;
-  if (ui.plotly && wide && wide !== ui.plot._fullLayout?.width) ui.plotly.Plots.resize(ui.plot);
+  if (!ui.plotly || !wide || wide === ui.wide) return;
+  ui.wide = wide;
+  ui.plotly.Plots.resize(ui.plot);
 }
 
 function listen(ui, found) {

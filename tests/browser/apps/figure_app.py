@@ -1,5 +1,7 @@
 """A line figure, a map and a slider linked to it: ?space=3000 puts them out of view."""
 
+import time
+
 import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
@@ -55,5 +57,9 @@ figure(
 )
 figure(theme.themed(heat), key="heat", alt="A map of 12 × 20 scores", words=WORDS, height=340)
 tokens = list("abcdefgh")
+time.sleep(float(st.query_params.get("slow", 0)))
 series = LadderSeries("causal", 1 / np.arange(1.0, 9.0), np.tri(8) / np.arange(1, 9)[:, None])
-ladder(tokens, [series], 3, key="ladder", words=LADDER, link="position")
+st.session_state.setdefault("position", 3)
+position = ladder(tokens, [series], st.session_state["position"], key="ladder", words=LADDER, link="position")
+st.session_state["position"] = position
+st.text(f"position={position}")
