@@ -35,16 +35,21 @@ class Server:
 
 @contextmanager
 def streamlit_server(
-    script: str | Path = "app.py", *options: str, cwd: str | Path = ROOT, port: int | None = None
+    script: str | Path = "app.py",
+    *options: str,
+    cwd: str | Path = ROOT,
+    port: int | None = None,
+    base: str = "",
 ) -> Iterator[Server]:
     """Run ``streamlit run script`` from the folder cwd (whose .streamlit/config.toml counts) and wait for it.
 
     Options are further command-line options, such as ``"--client.showErrorDetails=full"``.
     Streamlit settings of whoever runs the tests (home folder, environment) do not count.
-    Give a port to restart a server where an earlier one was.
+    Give a port to restart a server where an earlier one was, and a base to serve below a path such as "/pe".
     """
     port = port or free_port()
-    url = f"http://127.0.0.1:{port}"
+    url = f"http://127.0.0.1:{port}{base}"
+    options = (*options, f"--server.baseUrlPath={base}") if base else options
     with tempfile.TemporaryDirectory(prefix="posenc-server-") as home:
         log_file = Path(home) / "server.log"
         process = _start(script, port, options, Path(cwd), log_file)
