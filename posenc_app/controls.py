@@ -8,13 +8,28 @@ What a widget reports is read like a token of a link: a browser can send anythin
 rest between two steps and a choice be empty. What was never declared changes nothing.
 """
 
+import re
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, cast
 
 import streamlit as st
 
 from posenc_app.content import Text
-from posenc_app.url_state import Choice, Parameter, RefusedError, Sentence, State, Whole, declared, widget_key
+from posenc_app.url_state import (
+    Choice,
+    Parameter,
+    RefusedError,
+    Sentence,
+    State,
+    Vector,
+    Whole,
+    declared,
+    widget_key,
+)
+
+_NUMBERS_APART = re.compile(r"[\s,，、;；]+")
+_BRACKETS = " ()[]（）"
 
 
 def choice(state: State, text: Text, name: str, *, label_hidden: bool = False) -> str:
@@ -63,6 +78,38 @@ def whole(state: State, text: Text, name: str) -> int:
         help=text.strings.get(f"control.{name}.help"),
     )
     return int(_taken(state, parameter, number))
+
+
+def stops(state: State, text: Text, name: str, said: Callable[[int], str]) -> int:
+    """Draw a slider over whole numbers that are shown as something else, such as fractions of π."""
+    parameter = cast(Whole, declared(name))
+    number = st.select_slider(
+        text[f"control.{name}.label"],
+        range(parameter.low, parameter.high + 1, parameter.step),
+        value=state[name],
+        format_func=said,
+        key=widget_key(name),
+        help=text.strings.get(f"control.{name}.help"),
+    )
+    return int(_taken(state, parameter, number))
+
+
+def vector(state: State, text: Text, name: str) -> tuple[float, ...]:
+    """Draw a line for a few numbers and return them; what is none keeps the numbers it had, and says so."""
+    parameter = cast(Vector, declared(name))
+    typed = st.text_input(
+        text[f"control.{name}.label"],
+        value=", ".join(f"{number:g}" for number in state[name]),
+        max_chars=12 * max(parameter.lengths),
+        key=widget_key(name),
+        help=text.strings.get(f"control.{name}.help"),
+    )
+    token = "_".join(_NUMBERS_APART.split(typed.strip(_BRACKETS))).replace("\N{MINUS SIGN}", "-")
+    try:
+        state.take(name, parameter.read(token))
+    except RefusedError:
+        st.caption(text[f"control.{name}.refused"])
+    return cast("tuple[float, ...]", state[name])
 
 
 def sentence(state: State, text: Text, name: str) -> str:

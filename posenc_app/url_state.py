@@ -13,6 +13,7 @@ Streamlit's own binding of widgets to query parameters writes the translated lab
 step, hence this module; see ``docs/decisions``.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, Protocol
@@ -22,11 +23,12 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from posenc_app.sentences import MAX_TOKENS, split
 
-Value = str | int | tuple[int, ...] | tuple[str, ...]
+Value = str | int | tuple[int, ...] | tuple[float, ...] | tuple[str, ...]
 
 _STORE = "posenc.values"
 _PENDING = "posenc.pending"
 _PAGE = "posenc.page"
+_DECIMAL = re.compile(r"-?\d{1,4}(\.\d{1,6})?")
 
 
 class RefusedError(ValueError):
@@ -158,8 +160,35 @@ class Parts:
         return ".".join(value)
 
 
+@dataclass(frozen=True)
+class Vector:
+    """A few decimal numbers, written ``1_-0.5``: at most ``limit`` in size, kept to three decimals."""
+
+    name: str
+    lengths: tuple[int, ...]
+    limit: float
+    default: tuple[float, ...]
+
+    def read(self, token: str) -> tuple[float, ...]:
+        """Return the numbers, or raise RefusedError when one is too large or none, or their count wrong."""
+        parts = token.split("_") if token.isascii() and len(token) <= 12 * max(self.lengths) else []
+        if len(parts) not in self.lengths or not all(map(_DECIMAL.fullmatch, parts)):
+            raise RefusedError
+        numbers = tuple(round(float(part), 3) + 0.0 for part in parts)
+        if max(map(abs, numbers)) > self.limit:
+            raise RefusedError
+        return numbers
+
+    def write(self, value: tuple[float, ...]) -> str:
+        """Return the numbers joined by underscores."""
+        return "_".join(f"{number:g}" for number in value)
+
+
 #: What a teacher's link can leave out of a page; see ``State.shows``.
-HIDEABLE = ("lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "aids", "sources")
+HIDEABLE = (
+    "lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "rows", "map", "clocks", "pairings",
+    "values", "partial", "proof", "aids", "sources",
+)  # fmt: skip
 _PROSE = frozenset({"lead", "aids", "sources"})
 
 #: Every shareable parameter: by scope, which is "app" or the key of a page.
@@ -193,6 +222,33 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("fp_k", 1, 64, default=5),
         Whole("fp_fit", 50, 500, default=200, step=50),
         Whole("fp_train", 8, 128, default=64, step=8),
+    ),
+    "rope": (
+        Choice("rope_by", ("pair", "free"), default="pair"),
+        Choice("rope_width", ("4", "8", "16", "32", "64", "128"), default="64"),
+        Choice("rope_base", ("10000", "500000", "1000000"), default="10000"),
+        Whole("rope_pair", 0, 63, default=3),
+        Whole("rope_theta", 0, 48, default=12),
+        Whole("rope_m", 0, 40, default=9),
+        Whole("rope_n", 0, 40, default=4),
+        Choice("rope_from", ("0", "1000", "4000"), default="0"),
+        Choice("rope_format", ("float64", "float16", "bfloat16"), default="float64"),
+        Choice("rope_content", ("turn", "numbers"), default="turn"),
+        Whole("rope_q_turn", 0, 23, default=0),
+        Whole("rope_q_length", 1, 20, default=10),
+        Whole("rope_k_turn", 0, 23, default=0),
+        Whole("rope_k_length", 1, 20, default=10),
+        Vector("rope_q", (2,), 10.0, default=(1.0, 0.0)),
+        Vector("rope_k", (2,), 10.0, default=(0.0, 1.0)),
+        Parts("rope_seen", ("near", "moved", "twice", "other")),
+        Choice("rope_reach", ("100", "4096", "131072"), default="100"),
+        Whole("rope_at", 0, 131072, default=30),
+        Whole("rope_features", 4, 16, default=8, step=2),
+        Choice("rope_q_pairing", ("interleaved", "half_split"), default="interleaved"),
+        Choice("rope_k_pairing", ("interleaved", "half_split"), default="half_split"),
+        Choice("rope_value", ("plain", "turned", "back"), default="turned"),
+        Whole("rope_shift", 0, 200, default=100),
+        Whole("rope_rotated", 8, 64, default=32, step=8),
     ),
 }
 

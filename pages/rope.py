@@ -1,0 +1,36 @@
+"""Rotary positions: how turning by position makes distance visible."""
+
+from posenc_app.sections.rope import (
+    clocks,
+    closer,
+    pair,
+    pairings,
+    partial,
+    predict,
+    proof,
+    rows,
+    score_map,
+    values,
+)
+from posenc_app.shell import open_page
+
+with open_page("rope") as page:
+    state, text, frame = page.state, page.text, page.frame
+    now = pair.draw(state, text, frame)
+    closer.draw(now, state, text, frame)
+    if state.shows("predict"):
+        predict.draw(now, state, text, frame)
+    if state.shows("rows"):
+        rows.draw(now, state, text)
+    if state.shows("map"):
+        score_map.draw(now, state, text, frame)
+    if state.shows("clocks"):
+        clocks.draw(state, text, frame)
+    if state.shows("pairings"):
+        pairings.draw(state, text, frame)
+    if state.shows("values"):
+        values.draw(state, text, frame)
+    if state.shows("partial"):
+        partial.draw(state, text, frame)
+    if state.shows("proof"):
+        proof.draw(now, state, text, frame)

@@ -1,0 +1,68 @@
+"""A few curves over one axis, each with its name at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import plotly.graph_objects as go
+
+from posenc_app.figures.theme import layout, merge, shown, themed
+from posenc_app.palette import color
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """One line: its points, its name, and how it is drawn (a token, a dash of Plotly's, a width)."""
+
+    name: str
+    x: npt.NDArray[Any]
+    y: npt.NDArray[np.floating[Any]]
+    token: str = "ink"  # noqa: S105  (a colour)
+    dash: str = "solid"
+    width: float = 2.5
+
+
+def curves(
+    lines: Sequence[Curve],
+    *,
+    x_title: str,
+    y_title: str,
+    scale: float = 1.0,
+    changes: Mapping[str, Any] | None = None,
+) -> go.Figure:
+    """Return the curves in one figure, their names in ink above it beside a piece of the line.
+
+    Parameters
+    ----------
+    lines : sequence of Curve
+        Drawn in this order, the last on top.
+    x_title, y_title : str
+        Titles of the axes.
+    scale : float
+        Size of letters relative to a laptop's.
+    changes : mapping, optional
+        Further changes of the layout.
+    """
+    figure = go.Figure([_line(curve, scale) for curve in lines])
+    named = {
+        "xaxis": {"title": {"text": x_title}},
+        "yaxis": {"title": {"text": y_title}},
+        "height": round(300 * scale),
+        "showlegend": len(lines) > 1,
+        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
+        "hovermode": "x unified",
+    }
+    figure.update_layout(layout(merge(named, changes or {}), scale=scale))
+    return themed(figure)
+
+
+def _line(curve: Curve, scale: float) -> go.Scatter:
+    line = {"color": color(curve.token), "dash": curve.dash, "width": curve.width * scale}
+    return go.Scatter(
+        x=curve.x, y=curve.y, name=shown(curve.name, 40), mode="lines", line=line,
+        hovertemplate="%{y:.3f}",
+    )  # fmt: skip

@@ -1,0 +1,79 @@
+"""The score of every query against every key as a map, with the current place marked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import plotly.graph_objects as go
+
+from posenc_app.figures.theme import colorbar, layout, ramp, themed
+from posenc_app.palette import color
+
+
+def score_map(
+    scores: npt.NDArray[np.float64],
+    labels: Sequence[int],
+    places: tuple[int, int],
+    *,
+    limit: float,
+    words: Mapping[str, str],
+    scale: float = 1.0,
+) -> go.Figure:
+    """Return a square map: queries downwards, keys to the right, signed scores around the colour of the page.
+
+    Parameters
+    ----------
+    scores : array, shape (p, p)
+        Row m, column n.
+    labels : sequence of int, (p,)
+        The positions.
+    places : (int, int)
+        The query and the key to mark.
+    limit : float
+        End of the colour scale.
+    words : mapping
+        ``query``, ``key`` (titles of the axes) and ``score``.
+    scale : float
+        Size of letters relative to a laptop's.
+    """
+    first, last = labels[0], labels[-1]
+    figure = go.Figure([_field(scores, labels, limit, words, scale), _mark(labels, places, scale)])
+    axis: dict[str, Any] = {
+        "showgrid": False,
+        "constrain": "domain",
+        "constraintoward": "left",
+    }
+    across = axis | {"side": "top", "title": {"text": words["key"]}, "range": [first - 0.5, last + 0.5]}
+    down = axis | {
+        "title": {"text": words["query"]}, "range": [last + 0.5, first - 0.5], "scaleanchor": "x",
+        "constraintoward": "top",
+    }  # fmt: skip
+    figure.update_layout(layout({"xaxis": across, "yaxis": down, "height": round(520 * scale)}, scale=scale))
+    return themed(figure)
+
+
+def _field(
+    scores: npt.NDArray[np.float64],
+    labels: Sequence[int],
+    limit: float,
+    words: Mapping[str, str],
+    scale: float,
+) -> go.Heatmap:
+    ticks = {"tickvals": [-limit, 0, limit], "ticktext": [f"−{limit:g}", "0", f"{limit:g}"]}
+    return go.Heatmap(
+        z=scores.astype(np.float32), x=list(labels), y=list(labels), zmin=-limit, zmax=limit,
+        colorscale=ramp("signed"), colorbar=colorbar(words["score"], scale, ticks),
+        hovertemplate="m = %{y}, n = %{x}<br><b>%{z:.3f}</b><extra></extra>",
+    )  # fmt: skip
+
+
+def _mark(labels: Sequence[int], places: tuple[int, int], scale: float) -> go.Scatter:
+    marker = {
+        "symbol": "circle-open", "color": color("ink"), "size": round(16 * scale),
+        "line": {"width": 3 * scale, "color": color("ink")},
+    }  # fmt: skip
+    m, n = (labels[place] for place in places)
+    return go.Scatter(x=[n], y=[m], mode="markers", marker=marker, hoverinfo="skip")
