@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.support.chromium import launched_browser
-from tests.support.pages import Record
+from tests.support.pages import PATIENCE_MS, Record
 from tests.support.server import Server, streamlit_server
 
 SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
@@ -58,6 +58,7 @@ def new_page(browser: Browser) -> Iterator[OpenPage]:
             is_mobile=size == "phone",
             **options,
         )
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page, record = context.new_page(), Record()
         record.watch(page)

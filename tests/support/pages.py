@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Page, Request, WebSocket
 
+PATIENCE_MS = 60_000  # on a machine that has other things to do; a page that is there is not waited for
 IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 LOCAL_SCHEMES = {"data", "blob", "about", "chrome", "chrome-extension"}
 # Opened at /page, Streamlit asks for /page/_stcore/… first, gets 404 and takes the root's: no fault of ours.
@@ -59,7 +60,7 @@ def is_local(url: str) -> bool:
     return parts.scheme in LOCAL_SCHEMES or parts.hostname in {"127.0.0.1", None}
 
 
-def wait_idle(page: Page, *, settle_ms: int = 200, timeout_ms: int = 30_000) -> None:
+def wait_idle(page: Page, *, settle_ms: int = 200, timeout_ms: int = PATIENCE_MS) -> None:
     """Wait until the app is there, runs no script, and has stayed so for settle_ms.
 
     An interaction reaches the server a moment after the click: the pause is what catches its rerun.
