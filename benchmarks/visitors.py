@@ -1,0 +1,181 @@
+"""A class at once: visitors over the real protocol, each changing the page on word order again and again.
+
+    python -m benchmarks.visitors                      40 visitors, a change every 2 s, 3 rounds of 40 s
+    python -m benchmarks.visitors --visitors 5 --seconds 5 --rounds 2
+
+Each round's visitors come, work and leave; memory is to be flat after the first. Visitors and server share
+this machine's cores, so on a busy machine the times say little: the load is printed with them.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import psutil
+
+from tests.support.server import Server, streamlit_server
+from tests.support.visitor import Run, Visitor, visitor
+
+PAGE = "order"
+TARGET_SECONDS = 0.3
+SENTENCES = ("dog bites man", "狗咬人", "the cat sat on the mat", "one two three four five six seven eight")
+QUIET_LOAD = 1.5
+
+Change = dict[str, object]
+
+
+@dataclass
+class Tally:
+    """What all visitors of a round saw."""
+
+    first: list[float] = field(default_factory=list)
+    done: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    errors: int = 0
+
+    def add(self, run: Run) -> None:
+        """Count one run."""
+        self.first.append(run.first or run.done)
+        self.done.append(run.done)
+        self.sizes.append(run.size)
+        self.errors += bool(run.of("exception"))
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round: what was seen, and what it cost the server."""
+
+    tally: Tally
+    cpu_seconds: float
+    mib_before: float
+    mib_after: float
+
+
+CHANGES: tuple[Callable[[random.Random], Change], ...] = (
+    lambda luck: {"p_mask": [luck.choice(("none", "causal"))]},
+    lambda luck: {"p_enc": [luck.choice(("none", "sinusoidal", "RoPE"))]},
+    lambda luck: {"p_pool": [luck.choice(("none", "mean", "last seat"))]},
+    lambda luck: {"p_d_model": [float(luck.randrange(4, 65, 4))]},
+    lambda luck: {"p_s": luck.choice(SENTENCES)},
+    lambda luck: {luck.choice(("shuffle", "swap", "reverse")): True},
+)
+
+
+def main() -> int:
+    """Run all rounds and print what was seen; 1 if the target was missed."""
+    options = arguments()
+    load = os.getloadavg()[0]
+    with streamlit_server() as server:
+        rounds = [asyncio.run(one_round(server, options, number)) for number in range(options.rounds)]
+        failures = server.log().count("Traceback")
+    report(rounds, failures, load)
+    return int(missed(rounds, failures))
+
+
+def arguments() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--visitors", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=40.0, help="length of a round")
+    parser.add_argument("--every", type=float, default=2.0, help="seconds between two changes of a visitor")
+    parser.add_argument("--rounds", type=int, default=3)
+    return parser.parse_args()
+
+
+async def one_round(server: Server, options: argparse.Namespace, number: int) -> Round:
+    """Let all visitors come, work and leave."""
+    process, tally, ready = psutil.Process(server.pid), Tally(), asyncio.Barrier(options.visitors)
+    before, cpu_when_ready = process.memory_info().rss, []
+
+    async def one_visit(luck: random.Random) -> None:
+        async with visitor(server.url) as one:
+            tally.errors += bool((await one.open(PAGE)).of("exception"))
+            await ready.wait()
+            cpu_when_ready.append(cpu_seconds(process))
+            await work(one, options, tally, luck)
+
+    await asyncio.gather(*(one_visit(random.Random(f"{number} {i}")) for i in range(options.visitors)))  # noqa: S311
+    cpu = cpu_seconds(process) - cpu_when_ready[0]
+    return Round(tally, cpu, mib(before), mib(process.memory_info().rss))
+
+
+async def work(one: Visitor, options: argparse.Namespace, tally: Tally, luck: random.Random) -> None:
+    """Change the page again and again for the length of a round."""
+    end = time.monotonic() + options.seconds
+    await asyncio.sleep(luck.uniform(0, options.every))
+    while time.monotonic() < end:
+        pause = time.monotonic() + options.every * luck.uniform(0.5, 1.5)
+        tally.add(await one.change(**any_change(one, luck)))
+        await asyncio.sleep(max(0.0, pause - time.monotonic()))
+
+
+def any_change(one: Visitor, luck: random.Random) -> Change:
+    """Return something to do with the page as it is shown now."""
+    change = luck.choice(CHANGES)(luck)
+    return change if change.keys() <= one.shown.keys() else {"p_mask": ["causal"]}
+
+
+def cpu_seconds(process: psutil.Process) -> float:
+    """Return the processor time a process has had."""
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
+def mib(size: float) -> float:
+    """Return bytes in MiB."""
+    return size / 2**20
+
+
+def quantile(values: list[float], share: float) -> float:
+    """Return the value below which this share of the values lies.
+
+    >>> quantile([3.0, 1.0, 2.0], 0.5)
+    2.0
+    """
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def missed(rounds: list[Round], failures: int) -> bool:
+    """Tell whether the target was missed in any round."""
+    errors = failures + sum(one.tally.errors for one in rounds)
+    return errors > 0 or any(quantile(one.tally.done, 0.95) >= TARGET_SECONDS for one in rounds)
+
+
+def report(rounds: list[Round], failures: int, load: float) -> None:
+    """Print one line a round."""
+    say(f"{os.cpu_count()} cores, load before {load:.1f}, after {os.getloadavg()[0]:.1f}")
+    if load > QUIET_LOAD:
+        say(f"This machine was busy (load above {QUIET_LOAD}): times are longer than they would be.")
+    say(
+        "round  runs errors   first p50   p95   done p50   p95 s   kB/run   server CPU ms/run   MiB before, after"
+    )
+    for number, one in enumerate(rounds, start=1):
+        say(line(number, one))
+    say(f"Errors in the log: {failures}.")
+    say(f"Target: p95 of done below {TARGET_SECONDS} s, no error, memory flat after the first round.")
+
+
+def line(number: int, one: Round) -> str:
+    """Return what a round showed as one line."""
+    seen, runs = one.tally, len(one.tally.done)
+    times = [quantile(values, share) for values in (seen.first, seen.done) for share in (0.5, 0.95)]
+    return (
+        f"{number:5} {runs:5} {seen.errors:6} {times[0]:11.3f} {times[1]:5.3f} {times[2]:10.3f} {times[3]:7.3f}"
+        f" {sum(seen.sizes) / runs / 1e3:8.1f} {one.cpu_seconds / runs * 1e3:19.1f}"
+        f" {one.mib_before:12.1f} {one.mib_after:.1f}"
+    )
+
+
+def say(text: str) -> None:
+    """Write a line to the terminal at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
