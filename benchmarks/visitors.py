@@ -151,9 +151,7 @@ def report(rounds: list[Round], failures: int, load: float) -> None:
     say(f"{os.cpu_count()} cores, load before {load:.1f}, after {os.getloadavg()[0]:.1f}")
     if load > QUIET_LOAD:
         say(f"This machine was busy (load above {QUIET_LOAD}): times are longer than they would be.")
-    say(
-        "round  runs errors   first p50   p95   done p50   p95 s   kB/run   server CPU ms/run   MiB before, after"
-    )
+    say("round  runs errors   first p50   p95   done p50     p95 s   kB/run   server CPU ms/run   MiB")
     for number, one in enumerate(rounds, start=1):
         say(line(number, one))
     say(f"Errors in the log: {failures}.")
@@ -163,9 +161,9 @@ def report(rounds: list[Round], failures: int, load: float) -> None:
 def line(number: int, one: Round) -> str:
     """Return what a round showed as one line."""
     seen, runs = one.tally, len(one.tally.done)
-    times = [quantile(values, share) for values in (seen.first, seen.done) for share in (0.5, 0.95)]
+    first, done = ([quantile(values, share) for share in (0.5, 0.95)] for values in (seen.first, seen.done))
     return (
-        f"{number:5} {runs:5} {seen.errors:6} {times[0]:11.3f} {times[1]:5.3f} {times[2]:10.3f} {times[3]:7.3f}"
+        f"{number:5} {runs:5} {seen.errors:6} {first[0]:11.3f} {first[1]:5.3f} {done[0]:10.3f} {done[1]:9.3f}"
         f" {sum(seen.sizes) / runs / 1e3:8.1f} {one.cpu_seconds / runs * 1e3:19.1f}"
         f" {one.mib_before:12.1f} {one.mib_after:.1f}"
     )
