@@ -19,6 +19,7 @@ export class Waves {
   draw({ words, places }, { curves, readings }, ramp, paint) {
     Object.assign(this, { words, places, curves, numbers: readings, ramp });
     this.colours = { ink: paint('ink'), border: paint('border') };
+    this.thick = parseFloat(getComputedStyle(document.documentElement).fontSize) / 10;
     style(this.node, '--waves', String(places.length));
     fit(this.dots, places.length, () => el('i'));
     fit(this.readings, places.length, () => el('span'));
@@ -54,7 +55,7 @@ export class Waves {
       const base = (i + 0.5) * high;
       line(context, colours.border, 1, [[EDGE, base], [width - EDGE, base]]);
       const points = Array.from(rowOf(curves, i), (value, j) => [EDGE + (j / (places - 1)) * (width - 2 * EDGE), base - SWING * high * value]);
-      line(context, colours.ink, 1.75, points);
+      line(context, colours.ink, this.thick, points);
     }
   }
 }

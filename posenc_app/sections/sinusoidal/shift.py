@@ -11,7 +11,7 @@ from posenc_app import controls
 from posenc_app.components import LegendItem, MatrixPanel, board, meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.sinusoidal.wave_table import WaveTable
-from posenc_app.sections.sinusoidal.words import degrees
+from posenc_app.sections.sinusoidal.words import degrees, lowered
 from posenc_app.teaching import Sentence, caption, number
 from posenc_app.url_state import State
 
@@ -90,7 +90,7 @@ def panels(shift: Shift, table: WaveTable, text: Text) -> list[MatrixPanel]:
     columns = np.stack([shift.here, shift.moved, shift.there], axis=1)
     fields = {"position": table.position, "there": table.position + shift.offset}
     heads = [text[f"shift.{name}"] for name in ("here", "moved", "there")]
-    matrix = text.fill("shift.matrix", offset=shift.offset, count=len(pairs))
+    matrix = text.fill("shift.matrix", offset=lowered(shift.offset), count=len(pairs))
     return [
         MatrixPanel(matrix, names, names, shift.matrix, scale="signed", limit=1.0),
         MatrixPanel(text.fill("shift.vectors", **fields), names, heads, columns, scale="signed", limit=1.0),

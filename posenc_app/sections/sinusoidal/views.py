@@ -35,7 +35,7 @@ def draw(state: State, text: Text, frame: Text) -> WaveTable:
 
 
 def _table_controls(state: State, text: Text) -> None:
-    with st.container(key="pe_rail_waves", horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(key="pe_rail_waves", horizontal=True, vertical_alignment="top", gap="medium"):
         controls.notches(state, text, "fp_width")
         controls.notches(state, text, "fp_base")
         controls.notches(state, text, "fp_len")
@@ -86,7 +86,10 @@ def spans(table: WaveTable, text: Text) -> list[Span]:
 def _clocks(table: WaveTable, state: State, text: Text, frame: Text) -> None:
     words = text.group("clocks") | {"failed": frame["part_failed"]}
     shown = table.clock_pairs
-    words["title"] = text.fill("clocks.title", count=len(shown), pairs=len(table.frequencies))
+    pairs = len(table.frequencies)
+    words["title"] = text.fill(
+        "clocks.all" if len(shown) == pairs else "clocks.some", count=len(shown), pairs=pairs
+    )
     place = clocks(
         table.frequencies[shown],
         [ClockHand("position", link=POSITION_LINK)],

@@ -1,5 +1,7 @@
 """Numbers of this page as its sentences and labels write them."""
 
+_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
 
 def positions(value: float) -> str:
     """Write a length in positions: two decimals while they matter, then whole numbers in groups of three.
@@ -25,6 +27,17 @@ def signed(value: float, digits: int = 3) -> str:
         shown += 1
     written = f"{value:+.{shown}f}" if value else f"{value:.{digits}f}"
     return written.replace("-", "\N{MINUS SIGN}")
+
+
+def lowered(value: int) -> str:
+    """Write a whole number as an index.
+
+    Examples
+    --------
+    >>> lowered(25)
+    '₂₅'
+    """
+    return str(value).translate(_LOWERED)
 
 
 def degrees(value: float) -> str:
