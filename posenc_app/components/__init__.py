@@ -5,6 +5,7 @@ from posenc_app.components.clocks import ClockHand, clocks
 from posenc_app.components.couple import couple
 from posenc_app.components.dial import DialFace, dial
 from posenc_app.components.figure import figure
+from posenc_app.components.figure.panels import ChartPanel
 from posenc_app.components.fingerprint import fingerprint
 from posenc_app.components.fingerprint.panels import FieldPanel, WavesPanel
 from posenc_app.components.fingerprint.parts import Span, Waves
@@ -22,6 +23,7 @@ from posenc_app.palette import color, tokens_css
 
 __all__ = [
     "BoardPicture",
+    "ChartPanel",
     "ClockHand",
     "Commit",
     "DialFace",

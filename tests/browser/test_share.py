@@ -12,6 +12,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops
 
 from posenc_app.components.share import code_of
+from posenc_app.palette import TOKENS
 from tests.browser.test_fonts import CHINESE, LATIN, browser_with
 from tests.browser.test_teaching import visit
 from tests.support.hostile import SENTENCES
@@ -318,3 +319,26 @@ def ink_by_letter(image):
     columns = dark.sum(axis=0)
     edges = np.flatnonzero(np.diff(np.r_[0, columns > 0, 0]))
     return [int(columns[start:end].sum()) for start, end in edges.reshape(-1, 2)]
+
+
+@pytest.mark.parametrize("query", ["", "space=3000"], ids=["in view", "out of view"])
+def test_a_plotly_figure_is_saved_in_light_and_what_is_typed_stays_text(open_part, query):
+    page, record, _ = open_part("share_app", query, color_scheme="dark")
+    text = saved(page, "svg")[0].read_text(encoding="utf-8")
+    root = ET.fromstring(text)  # noqa: S314 - our own file
+    words = words_of(root)
+    assert {"Curves", "relative position", "0.50"} <= set(words)
+    assert any("<b>x</b>" in word for word in words)
+    assert not list(root.iter(f"{SVG}a"))
+    assert TOKENS["m-rope"][0] in colours_of(text)
+    assert TOKENS["m-rope"][1] not in colours_of(text)
+    record.assert_clean()
+
+
+def colours_of(text):
+    """Return every colour an SVG names, as hex."""
+    named = {
+        f"#{int(r):02x}{int(g):02x}{int(b):02x}"
+        for r, g, b in re.findall(r"rgb\((\d+), ?(\d+), ?(\d+)\)", text)
+    }
+    return named | set(re.findall(r"#[0-9a-f]{6}", text))

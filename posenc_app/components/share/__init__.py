@@ -39,7 +39,7 @@ class BoardPicture:
     title : str
     caption : sequence of sentences
         Each a sequence of (text, bold).
-    panels : sequence of Panel, WavesPanel or FieldPanel
+    panels : sequence of Panel, WavesPanel, FieldPanel or ChartPanel
     legend : sequence of LegendItem
     masked : str
         The word for masked cells.

@@ -1,5 +1,6 @@
 /** A board as one standalone SVG in the colours of the light theme: title, panels, legend, caption. */
 import { svg } from '../kit/dom.js';
+import { chartsOf, drawChart } from './drawn_chart.js';
 import { drawField } from './drawn_field.js';
 import { drawMatrix } from './drawn_matrix.js';
 import { drawOutputs } from './drawn_outputs.js';
@@ -11,8 +12,8 @@ import { below } from '../kit/transport.js';
 const WIDTH = 1200;
 const MARGIN = 48;
 const GAP = 44;
-const SHARES = { matrix: 1, outputs: 1.25, waves: 1, field: 1 };
-const DRAW = { matrix: drawMatrix, outputs: drawOutputs, waves: drawWaves, field: drawField };
+const SHARES = { matrix: 1, outputs: 1.25, waves: 1, field: 1, chart: 1 };
+const DRAW = { matrix: drawMatrix, outputs: drawOutputs, waves: drawWaves, field: drawField, chart: drawChart };
 const TITLE = { size: 28, weight: 700, line: 38 };
 const CAPTION = { size: 19, line: 30 };
 const SMALL = 15;
@@ -28,6 +29,7 @@ export async function drawBoard(picture, arrays, root) {
   const paint = new Paint(root);
   try {
     const sheet = new Sheet(paint);
+    sheet.charts = await chartsOf(picture.panels, widthsOf(picture.panels));
     const bottom = drawAll(sheet, picture, arrays);
     sheet.end(picture.title, bottom + MARGIN - 8);
     return { node: sheet.node, words: sheet.node.textContent, language: picture.language };
@@ -62,13 +64,19 @@ function drawAll(sheet, picture, arrays) {
   return y;
 }
 
-function drawPanels(sheet, { panels, masked }, arrays, top) {
+/** What is shown side by side shares the width of the paper. */
+function widthsOf(panels) {
   const shares = panels.reduce((sum, { kind }) => sum + SHARES[kind], 0);
   const unit = (WIDTH - 2 * MARGIN - GAP * (panels.length - 1)) / shares;
+  return panels.map(({ kind }) => unit * SHARES[kind]);
+}
+
+function drawPanels(sheet, { panels, masked }, arrays, top) {
+  const widths = widthsOf(panels);
   const bottoms = [];
   let x = MARGIN;
   panels.forEach((panel, i) => {
-    const width = unit * SHARES[panel.kind];
+    const width = widths[i];
     const frame = { x, y: top, width };
     bottoms.push(DRAW[panel.kind](sheet, panel, below(arrays, `${i}.`), frame, masked));
     x += width + GAP;
@@ -153,7 +161,7 @@ class Sheet {
     this.#define('hatch', 'pattern', { width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' }, [
       ['rect', { width: 1, height: 6, fill: color, 'fill-opacity': 0.6 }],
     ]);
-    this.add('rect', { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: 4, fill: 'url(#hatch)', stroke: color, 'stroke-opacity': 0.6 });
+    this.add('rect', { x: x + 0.5, y: y + 0.5, width: width - 1, height: height - 1, rx: Math.min(4, width / 6), fill: 'url(#hatch)', stroke: color, 'stroke-opacity': 0.6 });
   }
 
   gradient(scale) {

@@ -54,7 +54,7 @@ function drawCell(sheet, { scale, limit, digits }, { box, value, state, numbers,
   }
   const gap = Number.isNaN(value);
   const fill = gap ? 'none' : sheet.paint.cell(scale, value, limit);
-  sheet.add('rect', { ...inner, rx: 4, fill, ...(gap ? { stroke: sheet.paint.token('border') } : {}) });
+  sheet.add('rect', { ...inner, rx: Math.min(4, inner.width / 6), fill, ...(gap ? { stroke: sheet.paint.token('border') } : {}) });
   if (!numbers) return;
   const shown = fixed(value, digits);
   const size = Math.min(18, (inner.width / Math.max(4, shown.length)) * 1.7);

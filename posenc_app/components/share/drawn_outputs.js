@@ -44,7 +44,7 @@ function drawStrips(sheet, { values, shape: [count, features] }, { x, y, seat, l
       const value = values[i * features + k];
       if (Number.isNaN(value)) continue;
       const fill = sheet.paint.cell('signed', value, limit);
-      const thin = Math.max(part - (part > 3 ? 1 : 0.3), 0.3);
+      const thin = part - (part > 3 ? 1 : part > 1.5 ? 0.4 : 0);
       sheet.add('rect', { x: (left + k * part).toFixed(2), y, width: thin.toFixed(2), height: STRIP, rx: part > 4 ? 2 : 0, fill });
     }
   }
