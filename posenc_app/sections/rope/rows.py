@@ -82,9 +82,9 @@ def table(seen: tuple[str, ...], text: Text) -> Table:
         content = "(0, 1)" if row.k_turn else "(1, 0)"
         cells.append((
             text.fill("rows.row", place=place),
-            [str(row.m), str(row.n), "(1, 0)", content, str(row.n - row.m), score],
+            [str(row.m), str(row.n), content, str(row.n - row.m), score],
         ))
-    columns = ["m", "n", "q", "k", "n − m", text["rows.score"]]
+    columns = ["m", "n", "k", "n − m", text["rows.score"]]
     return Table(text["rows.caption"], text["rows.corner"], columns, cells)
 
 
