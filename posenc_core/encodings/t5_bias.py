@@ -117,12 +117,12 @@ def t5_bias(
            [-2., -2.,  0.,  4.]])
     """
     numbers = _checked_table(table, max_distance, bidirectional=bidirectional)
-    count, by_head = len(numbers), np.ascontiguousarray(numbers.T)
-    return by_diagonal(
-        relative_position,
-        _whole_positions,
-        lambda line: by_head[:, _buckets(line, count, max_distance, bidirectional=bidirectional)],
-    )
+
+    def bias(relative_position: NumberArray) -> FloatArray:
+        buckets = _buckets(relative_position, len(numbers), max_distance, bidirectional=bidirectional)
+        return numbers.T.take(buckets, axis=1)
+
+    return by_diagonal(relative_position, _whole_positions, bias)
 
 
 @dataclass(frozen=True, eq=False)

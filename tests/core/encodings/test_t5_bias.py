@@ -133,6 +133,12 @@ def test_float32_tables_give_a_float32_bias_and_anything_else_float64():
     assert pc.t5_bias([0, 1], table.astype(int), max_distance=4).dtype == np.float64
 
 
+@pytest.mark.parametrize("query_ids", [[0, 1, 2], [0, 1, 5]], ids=["evenly spaced", "not evenly spaced"])
+def test_biases_lie_head_by_head_in_memory(query_ids):
+    relative = pc.relative_positions(query_ids, range(4))
+    assert pc.t5_bias(relative, np.ones((32, 5))).flags.c_contiguous
+
+
 def test_whole_numbers_may_come_as_floats():
     np.testing.assert_array_equal(pc.t5_bucket([-3.0, 2.0]), [3, 18])
 
