@@ -27,7 +27,7 @@ class WaveTable:
     position : int
         Where the visitor looks.
     pair : int
-        The pair the visitor looks at.
+        The pair the visitor looks at: the one asked for, or the nearest that has a clock.
     base : float
         Base of the spectrum.
     layout : Layout
@@ -64,8 +64,8 @@ class WaveTable:
 
     @property
     def place(self) -> int:
-        """Which clock shows the chosen pair, or the one next to it."""
-        return int(np.argmin(np.abs(self.clock_pairs - self.pair)))
+        """Which clock shows the chosen pair."""
+        return int(np.searchsorted(self.clock_pairs, self.pair))
 
     @property
     def quoted_wavelength(self) -> float:
@@ -87,17 +87,17 @@ def model(state: State) -> WaveTable:
     width, base, layout = int(state["fp_width"]), float(state["fp_base"]), cast(Layout, state["fp_layout"])
     length = int(state["fp_len"])
     frequencies = pc.sinusoidal_frequencies(width, base=base, layout=layout)
-    pairs = len(frequencies)
+    clock_pairs = evenly(len(frequencies), MOST_CLOCKS)
     return WaveTable(
         position=min(state["fp_pos"], length - 1),
-        pair=min(state["fp_pair"], pairs - 1),
+        pair=int(clock_pairs[np.argmin(np.abs(clock_pairs - state["fp_pair"]))]),
         base=base,
         layout=layout,
         vectors=pc.sinusoidal(np.arange(length), width, base=base, layout=layout),
         frequencies=frequencies,
         wavelengths=pc.wavelengths(frequencies),
         features=pc.sinusoidal_features(width, layout=layout),
-        clock_pairs=evenly(pairs, MOST_CLOCKS),
+        clock_pairs=clock_pairs,
     )
 
 
