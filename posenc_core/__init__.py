@@ -14,6 +14,7 @@ Examples
 """
 
 from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
+from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.permutation import equivariance_error
 from posenc_core.analysis.precision import rounded_positions
@@ -78,6 +79,7 @@ __all__ = [
     "EncodingInfo",
     "Heads",
     "InvalidParameterError",
+    "Landmarks",
     "Learned",
     "LearnedTable",
     "LineFit",
@@ -103,8 +105,10 @@ __all__ = [
     "decay_bound",
     "dynamic_ntk_scaling",
     "equivariance_error",
+    "extremes_by_bin",
     "first_fall",
     "inv_freq",
+    "landmarks",
     "linear_scaling",
     "llama3_scaling",
     "longrope_scaling",
