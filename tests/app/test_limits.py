@@ -17,7 +17,7 @@ from posenc_app.content import load
 from posenc_app.shell import PAGES
 from posenc_app.url_state import PARAMETERS
 from tests.support.server import ROOT
-from tests.support.visitor import visitor
+from tests.support.visitor import play, visitor
 
 NOTICE = load("en", "frame")["link_refused"].split("{")[0]
 NAN, INFINITY = float("nan"), float("inf")
@@ -40,7 +40,7 @@ def ask(server, page, query, *changes):
                 run = await one.change(**change)
             return run, one.link()
 
-    return asyncio.run(scenario())
+    return play(scenario())
 
 
 def notices(run):
@@ -158,7 +158,7 @@ def test_a_commit_of_the_wrong_kind_changes_nothing(app_server, part):
             await one.open("order", "enc=rope")
             return [(await one.change(**{part: commit}), one.link()) for commit in COMMITS]
 
-    for (run, link), commit in zip(asyncio.run(scenario()), COMMITS, strict=True):
+    for (run, link), commit in zip(play(scenario()), COMMITS, strict=True):
         assert_whole(run)
         assert link == {"enc": "rope", "s": "dog bites man"}, str(commit)[:80]
 
@@ -180,7 +180,7 @@ def test_what_is_not_json_costs_only_its_sender_and_shows_no_trace(app_server, r
             run = await bad.send(WidgetState(id=bad.shown["reorder"][0], json_value=raw))
             return run, await good.change(p_mask=["causal"]), good.link()
 
-    run, other, link = asyncio.run(scenario())
+    run, other, link = play(scenario())
     assert run.of("exception")
     assert all(not error.stack_trace and "JSON" not in error.message for error in run.of("exception"))
     assert_whole(other)
@@ -195,7 +195,7 @@ def test_thousands_of_unknown_widgets_are_ignored(app_server):
                 *(WidgetState(id=f"$$ID-{i:032x}-k{i}", string_value="y" * 100) for i in range(2000))
             )
 
-    assert_whole(asyncio.run(scenario()))
+    assert_whole(play(scenario()))
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_a_message_that_is_none_or_too_large_ends_that_connection_only(app_serve
                     await bad.socket.recv()
 
     with pytest.raises(ConnectionClosed):
-        asyncio.run(scenario())
+        play(scenario())
     assert_whole(ask(app_server, "order", "")[0])
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -20,6 +21,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 ANSWER_SECONDS = 60.0
 LARGEST_ANSWER = 2**24
+
+Answer = TypeVar("Answer")
 
 #: Kind of element → the field of the protocol that carries what a visitor did to it.
 FIELDS: Mapping[str, str] = MappingProxyType({
@@ -165,3 +168,9 @@ async def visitor(url: str) -> AsyncIterator[Visitor]:
         address, subprotocols=names, compression=None, max_size=LARGEST_ANSWER, proxy=None
     ) as socket:
         yield Visitor(socket)
+
+
+def play(scenario: Coroutine[Any, Any, Answer]) -> Answer:
+    """Run what visitors do to its end, in its own thread: Playwright keeps a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, scenario).result()

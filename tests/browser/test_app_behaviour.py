@@ -1,0 +1,291 @@
+"""What users of apps like this one complain about, case by case (group D of the collected reports).
+
+Where each case is guarded:
+
+- D01 state lost between pages: here for the language; values in ``test_order_page``, ``app/test_url_state``
+- D02 a change seen one step late: here for link and figure; ``app/test_url_state`` for the store
+- D03 address and state out of step: here for a preset; bad values in ``app/test_limits``, ``test_order_page``
+- D04 slider lag: here for a dragged slider; parts in ``test_parts_scrub``; time in ``benchmarks/visitors.py``
+- D05 flicker: here for the page; parts in ``test_parts_life``, figures in ``test_parts_figure``
+- D06 zoom lost: ``test_parts_figure``. Waits: scroll zoom with equal axes, for a page that has such a heatmap
+- D07 the same figure twice: here
+- D08 cells that are no number: ``test_parts_board``, ``app/test_components_figure`` and ``_panels``
+- D09 square cells: here for the board. Waits: ``scaleanchor``, for a page that has such a heatmap
+- D10 dark theme: ``test_teaching``, ``test_parts_life``, ``app/test_components_palette``, ``test_share``
+- D11 formulas: here; prices and typed formulas in ``test_order_page``; content in ``contracts/test_content``
+- D12 Chinese in pictures: ``test_share``, ``test_fonts``
+- D13 an export that hangs: here
+- D14 small screens: here; larger ones in ``test_order_page``, parts in ``test_parts_life``
+- D15 gaps of AppTest: here
+- D16 memory: here; what a session keeps in ``app/test_limits``; large tables in ``app/test_sinusoidal``
+- D17 behind a proxy: ``test_server``
+"""
+
+import asyncio
+import gc
+import re
+import tracemalloc
+from urllib.parse import parse_qs, urlsplit
+
+import psutil
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from posenc_app.components.transport import unpack
+from posenc_app.shell import PAGES
+from tests.support.files import project_files, read
+from tests.support.pages import wait_idle
+from tests.support.server import ROOT, streamlit_server
+from tests.support.visitor import play, visitor
+
+PATHS = {entry.key: "" if entry is PAGES[0] else entry.key for entry in PAGES}
+SMALL_PHONE = {"width": 375, "height": 667}
+
+
+def opened(page, server, key, query=""):
+    page.goto(f"{server.url}/{PATHS[key]}?{query}")
+    page.locator(".pe-part:visible").first.wait_for()
+    wait_idle(page)
+
+
+def shown_board(run):
+    """Return header and arrays of the board of a run."""
+    return unpack(next(part.bytes for part in run.of("bidi_component") if part.id.endswith("-board")))
+
+
+def test_d01_the_language_survives_another_page_and_back(app_server, new_page):
+    page, _ = new_page()
+    opened(page, app_server, "order")
+    page.get_by_role("radio", name="中文").click()
+    page.get_by_role("link", name="首页").first.click()
+    page.wait_for_url("**/?lang=zh")
+    wait_idle(page)
+    assert page.evaluate("document.documentElement.lang") == "zh-CN"
+    page.get_by_test_id("stMain").get_by_role("link", name="狗咬人").first.click()
+    page.wait_for_url("**/order?lang=zh*")
+    wait_idle(page)
+    assert page.get_by_role("radio", name="中文").is_checked()
+
+
+def test_d02_every_one_of_three_changes_shows_at_once_in_link_and_figure(app_server):
+    async def scenario():
+        async with visitor(app_server.url) as one:
+            runs = [await one.open("order", "d_model=64")]
+            links = [one.link()]
+            for width in (32, 8, 48):
+                runs.append(await one.change(p_d_model=[float(width)]))
+                links.append(one.link())
+            return runs, links
+
+    for width, run, link in zip((64, 32, 8, 48), *play(scenario()), strict=True):
+        assert link["d_model"] == str(width)
+        assert shown_board(run)[1]["2.first"].shape[1] == width
+
+
+def test_d03_a_preset_is_in_the_address_and_a_reload_brings_it_back(app_server, new_page):
+    page, _ = new_page()
+    opened(page, app_server, "order", "mask=causal&s=one+two")
+    page.get_by_role("button", name="猫追狗").click()
+    page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("s") == ["猫追狗"])
+    page.reload()
+    page.locator(".st-key-board .pe-part").wait_for()
+    wait_idle(page)
+    assert page.get_by_role("textbox", name="First sentence").input_value() == "猫追狗"
+    assert page.locator(".st-key-board tbody th").first.inner_text() == "猫"
+    assert parse_qs(urlsplit(page.url).query) == {"s": ["猫追狗"], "mask": ["causal"]}
+
+
+def test_d04_a_slider_dragged_from_end_to_end_runs_the_page_once(app_server, new_page):
+    page, _ = new_page()
+    sent = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))  # noqa: PLW0108
+    opened(page, app_server, "order")
+    thumb = page.locator(".st-key-p_leak_n").get_by_role("slider")
+    thumb.scroll_into_view_if_needed()
+    box, track = thumb.bounding_box(), page.locator(".st-key-p_leak_n").bounding_box()
+    height = box["y"] + box["height"] / 2
+    sent.clear()
+    page.mouse.move(box["x"] + box["width"] / 2, height)
+    page.mouse.down()
+    for step in range(1, 31):
+        page.mouse.move(box["x"] + (track["x"] + track["width"] - box["x"]) * step / 30, height)
+    assert sent == []
+    page.mouse.up()
+    page.wait_for_url("**leak_n=16*")
+    wait_idle(page)
+    assert len(sent) == 1
+
+
+def test_d05_a_changed_value_moves_nothing_on_the_page_and_keeps_the_figure(app_server, new_page):
+    page, _ = new_page()
+    opened(page, app_server, "order")
+    page.evaluate("""() => {
+      const board = document.querySelector(".st-key-board");
+      board.marked = "here";
+      window.places = new Set();
+      (function look() {
+        const { top, height } = board.getBoundingClientRect();
+        places.add(`${Math.round(top)} ${Math.round(height)}`);
+        requestAnimationFrame(look);
+      })();
+    }""")
+    page.get_by_role("radio", name="sinusoidal").click()
+    page.wait_for_url("**enc=sinusoidal*")
+    wait_idle(page)
+    assert page.evaluate("document.querySelector('.st-key-board').marked") == "here"
+    assert len(page.evaluate("[...places]")) == 1
+
+
+def test_d07_two_figures_that_happen_to_be_equal_are_no_error(app_server):
+    async def scenario():
+        async with visitor(app_server.url) as one:
+            return await one.open("order", "order=0-1-2&pool=mean&s=a+a+a")
+
+    run = play(scenario())
+    assert run.of("exception") == []
+    arrays = shown_board(run)[1]
+    assert (arrays["0.values"] == arrays["1.values"]).all()
+
+
+def test_d07_every_key_of_a_page_is_its_own(app_server):
+    async def scenario(key):
+        async with visitor(app_server.url) as one:
+            return await one.open(PATHS[key])
+
+    for key in PATHS:
+        run = play(scenario(key))
+        ids = [
+            one.id for kind in ("bidi_component", "slider", "button_group", "button") for one in run.of(kind)
+        ]
+        assert len(ids) == len(set(ids)) > 3
+        assert all(not name.endswith("-None") for name in ids)
+
+
+def test_d09_cells_of_a_matrix_are_square_and_touch(app_server, new_page):
+    page, _ = new_page()
+    opened(page, app_server, "order")
+    boxes = (
+        page
+        .locator(".st-key-board table")
+        .first.locator("tbody td")
+        .evaluate_all(
+            "all => all.map((cell) => { const { x, y, width, height } = cell.getBoundingClientRect();"
+            " return [x, y, width, height]; })"
+        )
+    )
+    assert len(boxes) == 9
+    assert all(0.7 < width / height < 1.9 for _, _, width, height in boxes)
+    assert boxes[1][0] - (boxes[0][0] + boxes[0][2]) < 4
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("key", PATHS)
+def test_d11_formulas_render_and_no_control_character_reaches_the_page(app_server, new_page, key, language):
+    page, _ = new_page()
+    opened(page, app_server, key, f"lang={language}")
+    assert page.locator(".katex-error").count() == 0
+    text = page.get_by_test_id("stMain").inner_text()
+    assert re.findall(r"[\x00-\x08\x0b-\x1f\x7f]|\\[a-zA-Z]{2,}|\$", text) == []
+
+
+def test_d13_pictures_are_made_by_the_browser_so_no_export_can_hang_the_server():
+    assert "kaleido" not in read("requirements.txt").lower()
+    code = [
+        path.read_text(encoding="utf-8")
+        for path in project_files("posenc_app", "pages")
+        if path.suffix == ".py"
+    ]
+    assert len(code) > 20
+    assert not any(re.search(r"write_image|to_image|kaleido", source) for source in code)
+
+
+@pytest.mark.parametrize("key", PATHS)
+def test_d14_a_small_phone_shows_controls_first_and_scrolls_one_way(app_server, browser, key):
+    context = browser.new_context(viewport=SMALL_PHONE, has_touch=True, is_mobile=True, locale="en-US")
+    page = context.new_page()
+    opened(page, app_server, key)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    parts = page.locator(".pe-part:visible").evaluate_all(
+        "all => all.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    )
+    assert all(left >= 0 and right <= SMALL_PHONE["width"] for left, right in parts)
+    context.close()
+
+
+def test_d14_the_figure_stands_below_its_controls_and_a_finger_on_it_scrolls_the_page(app_server, browser):
+    context = browser.new_context(viewport=SMALL_PHONE, has_touch=True, is_mobile=True, locale="en-US")
+    page = context.new_page()
+    opened(page, app_server, "order")
+    tops = [page.locator(f".st-key-{key}").first.bounding_box()["y"] for key in ("p_s", "p_enc", "board")]
+    assert tops == sorted(tops)
+    board = page.locator(".st-key-board table").first
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    scrolled = "document.querySelector('[data-testid=stMain]').scrollTop"
+    before = page.evaluate(scrolled)
+    swipe_up(context.new_cdp_session(page), page, box["x"] + 20, box["y"] + 20)
+    assert page.evaluate(scrolled) > before + 100
+    context.close()
+
+
+def swipe_up(wire, page, x, y):
+    """Move a finger 180 pixels up."""
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 13):
+        points = [{"x": x, "y": y - 15 * step}]
+        wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
+        page.wait_for_timeout(16)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)
+
+
+def test_d15_pages_take_values_from_their_state_and_never_from_a_widgets_key():
+    code = [path for path in project_files("pages", "posenc_app/sections") if path.suffix == ".py"]
+    assert len(code) > 10
+    assert [path.name for path in code if "session_state" in path.read_text(encoding="utf-8")] == []
+
+
+def test_d16_visits_leave_nothing_behind():
+    with streamlit_server("app.py", "--server.disconnectedSessionTTL=1") as server:
+        process, sizes = psutil.Process(server.pid), []
+        for _ in range(4):
+            play(a_round_of_visits(server.url))
+            sizes.append(process.memory_info().rss / 2**20)
+    # The first round imports, caches words and starts threads; after it the size rises and falls by some MiB,
+    # since cycles wait for Python's own collection. What every visit left behind would only rise.
+    assert min(sizes[2:]) - sizes[0] < 16, sizes
+
+
+def test_d16_what_visitors_type_and_choose_is_not_kept_by_the_process():
+    at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
+    at.switch_page("pages/order.py").run()
+    sizes = []
+    tracemalloc.start()
+    try:
+        for turn in range(4):
+            for step in range(3):
+                at.text_input(key="p_s").set_value(f"visit {turn} and step {step} of it").run()
+                at.slider(key="p_seed").set_value(100 * turn + step).run()
+            gc.collect()
+            sizes.append(tracemalloc.get_traced_memory()[0] / 2**10)
+    finally:
+        tracemalloc.stop()
+    assert not at.exception
+    assert sizes[-1] - sizes[1] < 64, sizes
+
+
+async def a_round_of_visits(url):
+    """Let six visitors see every page, three at a time, and change the one on word order four times."""
+    at_once = asyncio.Semaphore(3)
+
+    async def visit():
+        async with at_once, visitor(url) as one:
+            for path in PATHS.values():
+                assert (await one.open(path)).of("exception") == []
+            await one.open("order")
+            for step in range(4):
+                await one.change(
+                    p_d_model=[float(64 - 16 * step)], p_s=" ".join("abcdefghijklmnop"[: 16 - 4 * step])
+                )
+
+    await asyncio.gather(*(visit() for _ in range(6)))
