@@ -1,0 +1,1 @@
+"""Speed beside other people's code, in turns, in one run."""
