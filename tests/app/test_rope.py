@@ -45,6 +45,10 @@ def test_worked_example_2_stands_on_the_dial_and_in_the_table(name, score):
     shown = dict(rows.table((name,), words()).rows)
     cells = shown[f"row {list(rows.ROWS).index(name) + 1}"]
     assert cells[-1] == str(score).replace("-", MINUS)
+    assert cells[:3] == {
+        "near": ["0", "1", "(1, 0)"], "moved": ["4", "5", "(1, 0)"],
+        "twice": ["0", "2", "(1, 0)"], "other": ["0", "1", "(0, 1)"],
+    }[name]  # fmt: skip
     assert sum(cells[-1] == "?" for cells in shown.values()) == len(rows.ROWS) - 1
 
 
@@ -195,7 +199,7 @@ def test_the_snippet_prints_the_numbers_of_the_page(language, changes):
     assert angle == f"{abs(np.degrees(now.readings.angles[now.places])):.1f}"
     assert cosine == f"{now.readings.cosines[now.places]:.3f}"
     assert score == f"{now.score:.3f}"
-    assert float(spread) == pytest.approx(now.spread, rel=0.06)
+    assert float(spread) == pytest.approx(now.spread, rel=0.06, abs=0)
 
 
 def test_tables_and_picture_hold_the_scores_around_the_current_places():
