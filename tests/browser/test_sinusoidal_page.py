@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 import posenc_core as pc
 from tests.browser.conftest import Wire
-from tests.support.pages import wait_idle
+from tests.support.pages import outside_elements, wait_idle
 
 BUDGET_MS = 8.0
 MINUS = "\N{MINUS SIGN}"
@@ -200,3 +200,39 @@ def test_fast_is_left_and_slow_is_right_over_every_stretch(visit, layout):
     assert words == [["fast", "slow"]] * (1 if layout == "interleaved" else 2)
     ends = page.locator(".st-key-clocks .ends span").all_inner_texts()
     assert ends == ["fast", "slow →"]
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("desktop", "dark"), ("tablet", "light"), ("phone", "dark")])
+@pytest.mark.parametrize("query", ["fp_width=4", "fp_width=512&fp_len=2048&lang=zh"])
+def test_nothing_is_cut_off_at_any_size(visit, size, scheme, query):
+    page, record, _ = visit(query, size=size, color_scheme=scheme)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    frame = page.locator(".st-key-fingerprint").bounding_box()
+    labels = page.locator(
+        ".st-key-fingerprint :is(.axis span, .ends span, .readings span, .numbers span, h4 span)"
+    )
+    for box in filter(None, (label.bounding_box() for label in labels.all())):
+        assert frame["x"] - 1 <= box["x"]
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+    clocks = page.locator(".st-key-clocks canvas").bounding_box()
+    pairs = 2 if query == "fp_width=4" else 64
+    columns = min(8, pairs)
+    assert clocks["width"] / columns == pytest.approx(clocks["height"] / np.ceil(pairs / columns), rel=0.03)
+    assert outside_elements(page) == []
+    record.assert_clean()
+
+
+def test_in_presenter_mode_waves_and_table_are_above_the_fold_and_large(app_server, browser):
+    from tests.browser.test_classroom import SMALLEST_TEXT
+
+    context = browser.new_context(viewport={"width": 1920, "height": 1080}, locale="zh-CN")
+    page = context.new_page()
+    page.goto(f"{app_server.url}/sinusoidal?present=1")
+    page.locator(".st-key-fingerprint .map canvas").wait_for(timeout=90_000)
+    wait_idle(page)
+    box = page.locator(".st-key-fingerprint .pe-part").bounding_box()
+    assert box["y"] + box["height"] <= 1080
+    sizes = page.evaluate(SMALLEST_TEXT)
+    assert len(sizes) > 20
+    assert sizes[0][0] >= 24, sizes[:5]
+    context.close()
