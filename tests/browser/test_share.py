@@ -16,7 +16,7 @@ from posenc_app.palette import TOKENS
 from tests.browser.test_fonts import CHINESE, LATIN, browser_with
 from tests.browser.test_teaching import visit
 from tests.support.hostile import SENTENCES
-from tests.support.pages import Record
+from tests.support.pages import PATIENCE_MS, Record
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {"svg", "title", "style", "defs", "rect", "text", "tspan", "path", "circle", "pattern", "stop"}
@@ -95,6 +95,18 @@ def test_the_code_is_that_of_the_address_and_follows_it(app_server, new_page):
     dialog = share(page)
     np.testing.assert_array_equal(shown_code(page), code_of(page.url))
     assert dialog.get_by_text("on this computer only").is_visible()
+    record.assert_clean()
+
+
+def test_a_page_shown_to_a_room_is_shared_as_a_page_to_read(app_server, new_page):
+    page, record = new_page()
+    visit(page, app_server, present="1", enc="rope", s="dog bites man")
+    dialog = share(page)
+    link = dialog.get_by_role("textbox").input_value()
+    assert "present=1" in page.url
+    assert "present" not in link
+    assert "enc=rope" in link
+    np.testing.assert_array_equal(shown_code(page), code_of(link))
     record.assert_clean()
 
 
@@ -303,6 +315,7 @@ def test_a_chinese_picture_from_a_machine_without_chinese_fonts_has_letters(app_
         launched = browser_with(fonts, browser, folder)
         page, record = launched.new_page(locale="zh-CN"), Record()
         record.watch(page)
+        page.set_default_timeout(PATIENCE_MS)
         visit(page, app_server, mask="causal", s="鹅咬鸡")
         pictures[machine] = Image.open(saved(page, "png", "保存")[0]).convert("L")
         record.assert_clean()

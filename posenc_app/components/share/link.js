@@ -1,6 +1,7 @@
 /** The link of the page as it is now: to copy, and as a code for the phones in the room. */
 import { attr, el, svg, text } from '../kit/dom.js';
 import { Dialog } from './dialog.js';
+import { address } from './questions.js';
 
 const QUIET = 4; // light points around a code, as its standard asks
 const DENSE = 100;
@@ -38,18 +39,19 @@ export class LinkDialog extends Dialog {
   }
 
   #look() {
-    if (this.shown === location.href) return;
-    this.shown = this.field.value = location.href;
-    this.#showCode(location.href);
+    const now = address();
+    if (this.shown === now) return;
+    this.shown = this.field.value = now;
+    this.#showCode(now);
   }
 
-  async #showCode(address) {
+  async #showCode(asked) {
     this.code.replaceChildren();
     if (HERE.has(location.hostname)) text(this.note, this.words.only_here);
     else text(this.note, this.words.waiting);
     try {
       const { answer, arrays } = await this.questions.ask('code');
-      if (address === this.shown) this.#drawCode(answer.found ? arrays.points : null);
+      if (asked === this.shown) this.#drawCode(answer.found ? arrays.points : null);
     } catch (error) {
       console.warn(error);
       text(this.note, this.words.failed_answer);

@@ -2,6 +2,14 @@
 
 const PATIENCE_MS = 8000;
 
+/** The page's address as it is now; who gets it reads on a phone what the sender may be showing to a room. */
+export function address() {
+  const now = new URL(location.href);
+  if (!now.searchParams.has('present')) return location.href;
+  now.searchParams.delete('present');
+  return now.href;
+}
+
 export class Questions {
   #last = 0;
   #open = new Map();
@@ -16,7 +24,7 @@ export class Questions {
    * @returns {Promise<{answer: object, arrays: object}>} rejected when nothing comes back
    */
   ask(kind) {
-    const question = { id: ++this.#last, kind, address: location.href };
+    const question = { id: ++this.#last, kind, address: address() };
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.#open.delete(question.id);
