@@ -9,6 +9,7 @@ import json
 from urllib.parse import quote
 
 import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 from websockets.exceptions import ConnectionClosed
@@ -198,8 +199,12 @@ def test_thousands_of_unknown_widgets_are_ignored(app_server):
     assert_whole(play(scenario()))
 
 
+TOO_MUCH = BackMsg()
+TOO_MUCH.rerun_script.query_string = "s=" + "x" * 1_100_000
+
+
 @pytest.mark.parametrize(
-    "raw", [b"\xff\xff\xff", "text", b"\x00" * 1_200_000], ids=["bytes", "text", "too_much"]
+    "raw", [b"\xff\xff\xff", "text", TOO_MUCH.SerializeToString()], ids=["bytes", "text", "too_much"]
 )
 def test_a_message_that_is_none_or_too_large_ends_that_connection_only(app_server, raw):
     async def scenario():
