@@ -83,3 +83,20 @@ def test_arrow_keys_move_a_choice_a_word_and_both_scrubbed_parts(app_server, new
         if "mask" in written:
             page.keyboard.press("Space")
         page.wait_for_url(lambda address, written=written: written in address)
+
+
+def test_moving_a_word_on_home_changes_both_printed_numbers(app_server, new_page):
+    page, _ = new_page()
+    page.goto(app_server.url)
+    page.get_by_role("meter").first.wait_for()
+    wait_idle(page)
+    within = page.locator(".st-key-first_within .formula b")
+    caption = page.locator(".pe-caption b")
+    before = within.inner_text(), caption.all_inner_texts()
+    page.locator(".st-key-seats .word").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(lambda address: "seats=1-2-0" in address)
+    wait_idle(page)
+    after = within.inner_text(), caption.all_inner_texts()
+    assert after[0] != before[0]
+    assert after[1][-1] == after[0] != before[1][-1]
