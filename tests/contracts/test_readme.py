@@ -118,3 +118,20 @@ def test_the_notebook_lines_give_what_is_printed_below_them(name):
     runner.run(examples, out=report.append)
     assert runner.tries >= 6
     assert not runner.failures, "".join(report)
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_the_speeds_are_those_that_were_measured(name):
+    measured = [
+        set(re.findall(r"\d+\.\d+", row))
+        for row in read("benchmarks/RESULTS.md").splitlines()
+        if row.startswith("|")
+    ]
+    quoted = [
+        re.findall(r"\d+\.\d+", row)
+        for row in read(name).splitlines()
+        if re.match(r"\| `\w+`.*\d+\.\d+", row)
+    ]
+    assert len(quoted) >= 5
+    for numbers in quoted:
+        assert any(set(numbers) <= row for row in measured), numbers
