@@ -340,7 +340,7 @@ def test_a_plotly_figure_is_saved_in_light_and_what_is_typed_stays_text(open_par
     text = saved(page, "svg")[0].read_text(encoding="utf-8")
     root = ET.fromstring(text)  # noqa: S314 - our own file
     words = words_of(root)
-    assert {"Curves", "relative position", "0.50"} <= set(words)
+    assert {"Curves", "relative position", "0.50", "<a>y</a>"} <= set(words)
     assert any("<b>x</b>" in word for word in words)
     assert not list(root.iter(f"{SVG}a"))
     assert TOKENS["m-rope"][0] in colours_of(text)

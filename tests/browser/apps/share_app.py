@@ -23,7 +23,7 @@ figure(theme.themed(curves), key="curves", alt="A curve", words=FAILED, height=3
 
 def picture() -> BoardPicture:
     """Return the figure and a matrix of two words."""
-    weights = MatrixPanel("Weights", ["dog", "man"], ["dog", "man"], np.full((2, 2), 0.5))
+    weights = MatrixPanel("Weights", ["dog", "<a>y</a>"], ["dog", "<a>y</a>"], np.full((2, 2), 0.5))
     return BoardPicture(
         title="Curves",
         caption=[[("One curve", False)]],
