@@ -145,7 +145,9 @@ def interface_texts() -> Iterator[tuple[Path, str]]:
     for folder in ("posenc_app", "pages"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield path, "".join(string_literals(path.read_text(encoding="utf-8")))
-        for path in sorted((ROOT / folder).rglob("*.js")):
+        for path in sorted((ROOT / folder).rglob("[!.]*.js")):
+            if "static" in path.parts:  # what a page run by itself has published
+                continue
             yield path, path.read_text(encoding="utf-8")
 
 
