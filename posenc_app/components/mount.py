@@ -92,25 +92,40 @@ def mount(
     """
     publish()
 
-    kept = f"posenc-commit-{key}"
+    kept, tried = f"posenc-commit-{key}", f"posenc-tried-{key}"
+
+    def take(commit: Commit[Any]) -> None:
+        st.session_state[tried] = commit
+        if on_commit is not None:
+            on_commit(commit)
+        else:
+            st.session_state[kept] = commit
 
     def committed() -> None:
         commit = _commit(st.session_state[key].get("value"), valid)
-        if commit is not None and on_commit is not None:
-            on_commit(commit)
-        elif commit is not None:
-            st.session_state[kept] = commit
+        if commit is not None:
+            take(commit)
 
     commit: Commit[Any] | None = st.session_state.pop(kept, None)
-    renderer(part)(key=key, data=_answer(payload, commit), width=width, on_value_change=committed)
+    payload = _answer(payload, commit)
+    result = renderer(part)(key=key, data=payload, width=width, on_value_change=committed)
+    # Streamlit calls no callback for a part it has not met yet: a visitor who moves it while the first run after
+    # a restart is under way would be overheard.
+    late = _commit(result.get("value"), valid)
+    if _counts(late, payload) and st.session_state.get(tried) != late:
+        take(cast("Commit[Any]", late))
+        st.rerun()
     return commit
 
 
 def _answer(payload: bytes, commit: Commit[Any] | None) -> bytes:
     """Return the payload with the committed value as its state, if the commit counts."""
-    if commit is None or commit.given != _frozen(state_of(payload)):
-        return payload
-    return with_state(payload, commit.value)
+    return with_state(payload, commit.value) if commit is not None and _counts(commit, payload) else payload
+
+
+def _counts(commit: Commit[Any] | None, payload: bytes) -> bool:
+    """Tell whether a commit was moved away from what the payload says."""
+    return commit is not None and commit.given == _frozen(state_of(payload)) != commit.value
 
 
 @functools.cache

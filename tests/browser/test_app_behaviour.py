@@ -36,7 +36,7 @@ from posenc_app.shell import PAGES
 from tests.support.files import project_files, read
 from tests.support.pages import wait_idle
 from tests.support.server import ROOT, streamlit_server
-from tests.support.visitor import play, visitor
+from tests.support.visitor import moved, play, visitor
 
 PATHS = {entry.key: "" if entry is PAGES[0] else entry.key for entry in PAGES}
 SMALL_PHONE = {"width": 375, "height": 667}
@@ -176,6 +176,30 @@ def test_d09_cells_of_a_matrix_are_square_and_touch(app_server, new_page):
     assert len(boxes) == 9
     assert all(0.7 < width / height < 1.9 for _, _, width, height in boxes)
     assert boxes[1][0] - (boxes[0][0] + boxes[0][2]) < 4
+
+
+@pytest.mark.parametrize(
+    ("page", "part", "value", "given", "expected"),
+    [("order", "reorder", [0, 1, 2], [2, 1, 0], "0-1-2"), ("sinusoidal", "position", 40, 23, "40")],
+)
+def test_a_part_moved_before_the_first_run_has_reached_it_counts(
+    app_server, page, part, value, given, expected
+):
+    """A visitor who moves something while the page comes back after a restart of the server."""
+
+    async def scenario():
+        async with visitor(app_server.url) as one:
+            run = await one.open(page)
+            (name,) = [
+                one.id for one in run.of("bidi_component") if one.id.rsplit("-", 1)[-1] == part
+            ]
+        async with visitor(app_server.url) as other:
+            move = moved(name, value, given)
+            other.states[name] = move
+            await other.open(page)
+            return other.link()
+
+    assert expected in play(scenario()).values()
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -33,6 +33,9 @@ FIELDS: Mapping[str, str] = MappingProxyType({
     "bidi_component": "json_value",
 })
 
+#: Fields that tell of something that happened, not of something that lasts.
+TRIGGERS = ("trigger_value", "json_trigger_value")
+
 
 @dataclass
 class Run:
@@ -97,7 +100,7 @@ class Visitor:
         """Send any states of widgets, also such as no browser would."""
         self.states |= {state.id: state for state in states}
         run = await self._ask(self._message())
-        self.states = {name: one for name, one in self.states.items() if not one.HasField("trigger_value")}
+        self.states = {name: one for name, one in self.states.items() if one.WhichOneof("value") not in TRIGGERS}
         return run
 
     def link(self) -> dict[str, str]:
@@ -156,6 +159,14 @@ def widget_state(name: str, kind: str, value: object) -> WidgetState:
     else:
         setattr(state, where, json.dumps(value) if where == "json_value" else value)
     return state
+
+
+def moved(name: str, value: object, given: object) -> WidgetState:
+    """Return what a browser sends when a visitor moved a part, named by the id of its element."""
+    event = {"event": "value", "value": [value, given]}
+    return WidgetState(
+        id=f"$$STREAMLIT_INTERNAL_KEY_{name}__events", json_trigger_value=json.dumps([event])
+    )
 
 
 @asynccontextmanager
