@@ -12,10 +12,10 @@ Where each case is guarded:
 - D08 cells that are no number: ``test_parts_board``, ``app/test_components_figure`` and ``_panels``
 - D09 square cells: here for the board. Waits: ``scaleanchor``, for a page that has such a heatmap
 - D10 dark theme: ``test_teaching``, ``test_parts_life``, ``app/test_components_palette``, ``test_share``
-- D11 formulas: here; prices and typed formulas in ``test_order_page``; content in ``contracts/test_content``
+- D11 formulas: ``test_every_page``; prices and typed formulas in ``test_order_page``
 - D12 Chinese in pictures: ``test_share``, ``test_fonts``
 - D13 an export that hangs: here
-- D14 small screens: here; larger ones in ``test_order_page``, parts in ``test_parts_life``
+- D14 small screens: here and in ``test_every_page``; parts in ``test_parts_life``
 - D15 gaps of AppTest: here
 - D16 memory: here; what a session keeps in ``app/test_limits``; large tables in ``app/test_sinusoidal``
 - D17 behind a proxy: ``test_server``
@@ -190,9 +190,7 @@ def test_a_part_moved_before_the_first_run_has_reached_it_counts(
     async def scenario():
         async with visitor(app_server.url) as one:
             run = await one.open(page)
-            (name,) = [
-                one.id for one in run.of("bidi_component") if one.id.rsplit("-", 1)[-1] == part
-            ]
+            (name,) = [one.id for one in run.of("bidi_component") if one.id.rsplit("-", 1)[-1] == part]
         async with visitor(app_server.url) as other:
             move = moved(name, value, given)
             other.states[name] = move
@@ -200,16 +198,6 @@ def test_a_part_moved_before_the_first_run_has_reached_it_counts(
             return other.link()
 
     assert expected in play(scenario()).values()
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("key", PATHS)
-def test_d11_formulas_render_and_no_control_character_reaches_the_page(app_server, new_page, key, language):
-    page, _ = new_page()
-    opened(page, app_server, key, f"lang={language}")
-    assert page.locator(".katex-error").count() == 0
-    text = page.get_by_test_id("stMain").inner_text()
-    assert re.findall(r"[\x00-\x08\x0b-\x1f\x7f]|\\[a-zA-Z]{2,}|\$", text) == []
 
 
 def test_d13_pictures_are_made_by_the_browser_so_no_export_can_hang_the_server():
@@ -221,21 +209,6 @@ def test_d13_pictures_are_made_by_the_browser_so_no_export_can_hang_the_server()
     ]
     assert len(code) > 20
     assert not any(re.search(r"write_image|to_image|kaleido", source) for source in code)
-
-
-@pytest.mark.parametrize("key", PATHS)
-def test_d14_a_small_phone_shows_controls_first_and_scrolls_one_way(app_server, browser, key):
-    context = browser.new_context(viewport=SMALL_PHONE, has_touch=True, is_mobile=True, locale="en-US")
-    page = context.new_page()
-    opened(page, app_server, key)
-    # The page scrolls inside stMain, so the document never grows wide.
-    assert page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth") == 0
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    parts = page.locator(".pe-part:visible").evaluate_all(
-        "all => all.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right])"
-    )
-    assert all(left >= 0 and right <= SMALL_PHONE["width"] for left, right in parts)
-    context.close()
 
 
 def test_d14_the_figure_stands_below_its_controls_and_a_finger_on_it_scrolls_the_page(app_server, browser):

@@ -59,12 +59,11 @@ def assert_allowed(page, record):
     record.assert_clean()
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", [entry.key for entry in PAGES])
-def test_every_page_works_below_a_path_and_under_the_policy(behind_proxy, visit, key, language):
+def test_every_page_works_below_a_path_and_under_the_policy(behind_proxy, visit, key):
     path = "" if key == PAGES[0].key else key  # the start has no name in its address
-    page, record, asked = visit(f"{behind_proxy}{BASE}/{path}?lang={language}")
-    assert page.evaluate("document.documentElement.lang").startswith(language)
+    page, record, asked = visit(f"{behind_proxy}{BASE}/{path}?lang=zh")
+    assert page.evaluate("document.documentElement.lang").startswith("zh")
     assert_allowed(page, record)
     local = [url for url in asked if not url.startswith(("data:", "blob:"))]
     assert len(local) > 20

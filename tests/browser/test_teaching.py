@@ -10,7 +10,7 @@ from posenc_app.teaching.formula import COLORS
 from tests.app.test_teaching_code import pasted
 from tests.app.test_teaching_formula import contrast
 from tests.support.hostile import SENTENCES
-from tests.support.pages import PATIENCE_MS, outside_elements, wait_idle
+from tests.support.pages import outside_elements, sideways, wait_idle
 
 MINUS = "\N{MINUS SIGN}"
 SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -103,30 +103,34 @@ def test_the_formula_with_numbers_says_what_the_board_shows(app_server, new_page
     record.assert_clean()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_symbols_of_a_formula_wear_the_figures_colours(app_server, new_page, theme):
-    page, _ = new_page(color_scheme=theme)
+def test_the_symbols_of_a_formula_wear_the_figures_colours(app_server, new_page):
+    page, _ = new_page()
     visit(page, app_server, enc="sinusoidal", s="dog bites man")
     look_closer(page, "formula")
-    for role, carrier in COLORS.items():
-        symbols = page.locator(f'.st-key-pe_formula .katex-html [style*="color: {carrier}"]')
-        shown = {
-            hex_color(color)
-            for color in symbols.evaluate_all("all => all.map(e => getComputedStyle(e).color)")
-        }
-        assert shown == {TOKENS[f"{role}-text"][theme == "dark"]}, role
+    for place, theme in enumerate(("light", "dark")):
+        page.emulate_media(color_scheme=theme)
+        wait_idle(page)
+        for role, carrier in COLORS.items():
+            symbols = page.locator(f'.st-key-pe_formula .katex-html [style*="color: {carrier}"]')
+            shown = symbols.evaluate_all("all => all.map(e => getComputedStyle(e).color)")
+            assert {hex_color(color) for color in shown} == {TOKENS[f"{role}-text"][place]}, (theme, role)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", LOOKS)
-def test_every_letter_of_a_view_can_be_read(app_server, new_page, theme, name):
-    page, _ = new_page(color_scheme=theme)
+def test_every_letter_of_a_view_can_be_read(app_server, new_page):
+    page, _ = new_page()
     visit(page, app_server)
-    look_closer(page, name)
-    found = page.locator(f".st-key-pe_aids *, .st-key-pe_aid_{name} *:not(style)").evaluate_all(TEXT_COLORS)
-    assert len(found) > 20
-    worst = min((contrast(hex_color(text), hex_color(ground)), text, ground) for text, ground in found)
-    assert worst[0] >= 4.5, worst
+    for name in LOOKS:
+        look_closer(page, name)
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            wait_idle(page)
+            view = page.locator(f".st-key-pe_aids *, .st-key-pe_aid_{name} *:not(style)")
+            found = view.evaluate_all(TEXT_COLORS)
+            assert len(found) > 20
+            worst = min(
+                (contrast(hex_color(text), hex_color(ground)), text, ground) for text, ground in found
+            )
+            assert worst[0] >= 4.5, (name, theme, worst)
 
 
 def test_nothing_is_open_before_it_is_asked_for_and_the_figure_stays_where_it_is(app_server, new_page):
@@ -213,43 +217,39 @@ def marked_up(page):
     }
 
 
-@pytest.fixture(scope="module")
-def own_markup(app_server, browser):
-    """Count what each view of the page holds of formulas, links and so on when the words are harmless."""
-    page = browser.new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    visit(page, app_server, enc="sinusoidal", s="dog bites man")
-    counts = {}
-    for name in LOOKS:
-        look_closer(page, name)
-        counts[name] = marked_up(page)
-    page.close()
-    return counts
-
-
-@pytest.mark.parametrize("typed", SENTENCES, ids=range(len(SENTENCES)))
-def test_no_typed_text_is_ever_read_as_markup(app_server, new_page, own_markup, typed):
-    page, record = new_page()
-    visit(page, app_server, s=typed, enc="sinusoidal")
-    for name in LOOKS:
-        look_closer(page, name)
-        main = page.get_by_test_id("stMain")
-        assert main.locator("img, script, iframe, image").count() == 0
-        assert marked_up(page) == own_markup[name]
-        assert outside_elements(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert page.get_by_test_id("stException").count() == 0
-    assert typed.split()[0] not in page.title()
-    record.assert_clean()
+def say(page, sentence):
+    """Type a sentence and wait until the link has it."""
+    field, before = page.get_by_role("textbox", name="First sentence"), page.url
+    field.fill(sentence)
+    field.press("Enter")
+    page.wait_for_url(lambda address: address != before)
+    wait_idle(page)
 
 
 @pytest.mark.parametrize("name", LOOKS)
+def test_no_typed_text_is_ever_read_as_markup(app_server, new_page, name):
+    page, record = new_page("phone")
+    visit(page, app_server, enc="sinusoidal")
+    look_closer(page, name)
+    own, main = marked_up(page), page.get_by_test_id("stMain")
+    for typed in SENTENCES:
+        say(page, typed)
+        assert page.get_by_role("textbox", name="First sentence").input_value() == typed
+        assert main.locator("img, script, iframe, image").count() == 0, typed
+        assert marked_up(page) == own, typed
+        assert outside_elements(page) == []
+        assert sideways(page) <= 0, typed
+        assert page.get_by_test_id("stException").count() == 0, typed
+        assert typed.split()[0] not in page.title()
+    record.assert_clean()
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_view_fits_a_phone(app_server, new_page, name, language):
+def test_a_view_fits_a_phone(app_server, new_page, language):
     page, record = new_page("phone", color_scheme="dark")
     sentence = "the cat sat on the mat while the old grey dog sleeps near my window today"
     visit(page, app_server, lang=language, s=sentence, d_model=64)
-    look_closer(page, name)
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth - innerWidth") <= 0
+    for name in LOOKS:
+        look_closer(page, name)
+        assert sideways(page) <= 0, name
     record.assert_clean()

@@ -70,6 +70,11 @@ def wait_idle(page: Page, *, settle_ms: int = 200, timeout_ms: int = PATIENCE_MS
     page.wait_for_selector(IDLE, timeout=timeout_ms)
 
 
+def sideways(page: Page) -> int:
+    """Return by how many pixels the page can be scrolled sideways: it scrolls inside stMain."""
+    return int(page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth"))
+
+
 def outside_elements(page: Page) -> list[str]:
     """Return the outside addresses that elements of the page load from (a favicon shows as no request)."""
     addresses = page.eval_on_selector_all(FETCHED_ELEMENTS, "all => all.map(e => e.href || e.src)")

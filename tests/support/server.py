@@ -57,7 +57,7 @@ def streamlit_server(
             _wait_until_healthy(url, process, log_file)
             yield Server(url, process.pid, log_file)
         finally:
-            _stop(process)
+            stop(process)
 
 
 def free_port() -> int:
@@ -93,7 +93,7 @@ def _environment(script: Path, *, home: Path) -> dict[str, str]:
 
 def _wait_until_healthy(url: str, process: subprocess.Popen[bytes], log_file: Path) -> None:
     deadline = time.monotonic() + START_SECONDS
-    while not _is_healthy(url):
+    while not is_healthy(url):
         if process.poll() is not None or time.monotonic() > deadline:
             printed = log_file.read_text(encoding="utf-8", errors="replace")
             msg = f"streamlit did not start; it printed:\n{printed}"
@@ -101,7 +101,8 @@ def _wait_until_healthy(url: str, process: subprocess.Popen[bytes], log_file: Pa
         time.sleep(0.05)
 
 
-def _is_healthy(url: str) -> bool:
+def is_healthy(url: str) -> bool:
+    """Tell whether a Streamlit server answers at an address."""
     try:
         with urllib.request.urlopen(f"{url}/_stcore/health", timeout=1) as answer:  # noqa: S310  (our own server)
             return bool(answer.status == 200)
@@ -111,7 +112,8 @@ def _is_healthy(url: str) -> bool:
         return False
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process politely, and for certain."""
     process.terminate()
     try:
         process.wait(STOP_SECONDS)

@@ -100,7 +100,9 @@ class Visitor:
         """Send any states of widgets, also such as no browser would."""
         self.states |= {state.id: state for state in states}
         run = await self._ask(self._message())
-        self.states = {name: one for name, one in self.states.items() if one.WhichOneof("value") not in TRIGGERS}
+        self.states = {
+            name: one for name, one in self.states.items() if one.WhichOneof("value") not in TRIGGERS
+        }
         return run
 
     def link(self) -> dict[str, str]:
@@ -164,9 +166,7 @@ def widget_state(name: str, kind: str, value: object) -> WidgetState:
 def moved(name: str, value: object, given: object) -> WidgetState:
     """Return what a browser sends when a visitor moved a part, named by the id of its element."""
     event = {"event": "value", "value": [value, given]}
-    return WidgetState(
-        id=f"$$STREAMLIT_INTERNAL_KEY_{name}__events", json_trigger_value=json.dumps([event])
-    )
+    return WidgetState(id=f"$$STREAMLIT_INTERNAL_KEY_{name}__events", json_trigger_value=json.dumps([event]))
 
 
 @asynccontextmanager

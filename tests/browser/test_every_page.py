@@ -1,0 +1,94 @@
+"""What holds on every page, in both languages, both themes and at every width: each page is loaded once."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from posenc_app.shell import PAGES
+from tests.conftest import SIZES
+from tests.support.pages import PATIENCE_MS, Record, outside_elements, sideways, wait_idle
+
+PATHS = {entry.key: "" if entry is PAGES[0] else entry.key for entry in PAGES}
+LANGUAGES = {"en": "English", "zh": "中文"}
+THEMES = ("light", "dark")
+WIDTHS = (*SIZES.values(), (375, 667))
+GRAVE = {"serious", "critical"}
+# A command that was not rendered, a price sign, a control character.
+LEFT_OVER = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]|\\[a-zA-Z]{2,}|\$")
+PARTS = "all => all.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+
+
+@pytest.fixture(scope="module", params=PATHS)
+def opened(request, app_server, browser):
+    """Load a page once for all tests of this file; each brings it into the state it needs."""
+    page, record = browser.new_page(locale="en-US", color_scheme="light"), Record()
+    page.set_default_timeout(PATIENCE_MS)
+    record.watch(page)
+    page.goto(f"{app_server.url}/{PATHS[request.param]}")
+    page.locator(".pe-part:visible").first.wait_for()
+    wait_idle(page, settle_ms=600)
+    yield page, record
+    page.close()
+
+
+def look(page, *, language="en", theme="light", size=SIZES["desktop"]):
+    """Bring the page into a language, a theme and a size, in place."""
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if not page.evaluate("document.documentElement.lang").startswith(language):
+        page.get_by_role("radio", name=LANGUAGES[language]).click()
+        page.wait_for_function("l => document.documentElement.lang.startsWith(l)", arg=language)
+    wait_idle(page, settle_ms=300)
+
+
+def violations(page):
+    """Return the grave violations, each with the first places where it stands."""
+    return [
+        (rule["id"], rule["help"], [node["html"][:160] for node in rule["nodes"][:3]])
+        for rule in Axe().run(page).response["violations"]
+        if rule["impact"] in GRAVE
+    ]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_serious(opened, theme):
+    page, _ = opened
+    look(page, theme=theme)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_d11_formulas_render_and_no_control_character_reaches_the_page(opened, language):
+    page, _ = opened
+    look(page, language=language)
+    assert page.locator(".katex-error").count() == 0
+    assert LEFT_OVER.findall(page.get_by_test_id("stMain").inner_text()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_d14_at_every_size_and_theme_the_page_scrolls_one_way(opened, language):
+    page, _ = opened
+    for theme in THEMES:
+        for size in WIDTHS:
+            look(page, language=language, theme=theme, size=size)
+            assert sideways(page) <= 0, (theme, size)
+            edges = page.locator(".pe-part:visible").evaluate_all(PARTS)
+            assert len(edges) > 1
+            assert all(left >= 0 and right <= size[0] for left, right in edges), (theme, size)
+
+
+def test_nothing_went_wrong_and_nobody_outside_was_asked(opened):
+    page, record = opened
+    assert outside_elements(page) == []
+    assert page.get_by_test_id("stException").count() == 0
+    record.assert_clean()
+
+
+def test_axe_would_find_an_image_without_words(app_server, new_page):
+    page, _ = new_page()
+    page.goto(app_server.url)
+    page.get_by_role("meter").first.wait_for()
+    page.evaluate("document.querySelector('main, [data-testid=stMain]').append(new Image(9, 9))")
+    page.evaluate("document.querySelector('img:last-of-type').src = 'data:,'")
+    assert "image-alt" in {name for name, *_ in violations(page)}
