@@ -36,6 +36,8 @@ LINTERS = (
     ("mypy",),
     ("lint-imports",),
 )
+# Two browsers at once where there are two processors; a file's tests share their pages, so they stay together.
+SIDE_BY_SIDE = ("-n", "logical", "--maxprocesses", "4", "--dist", "loadfile")
 LEFT_BEHIND = (
     ".venv",
     "build",
@@ -90,7 +92,7 @@ def test(options: list[str]) -> int:
     if found.returncode != 0:
         return found.returncode
     os.environ["CHROMIUM"] = found.stdout.strip()
-    return become([PYTHON, "-m", "pytest", *options])
+    return become([PYTHON, "-m", "pytest", *SIDE_BY_SIDE, *options])
 
 
 def lint(_: list[str]) -> int:
