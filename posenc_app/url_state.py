@@ -28,6 +28,7 @@ Value = str | int | tuple[int, ...] | tuple[float, ...] | tuple[str, ...]
 _STORE = "posenc.values"
 _PENDING = "posenc.pending"
 _PAGE = "posenc.page"
+_OFFERED = "posenc.offered"
 _DECIMAL = re.compile(r"-?\d{1,4}(\.\d{1,6})?")
 
 
@@ -267,6 +268,8 @@ class State:
         Names of the parameters whose value in the link was not understood.
     from_link : bool
         True when this run takes its values from the link: a new visitor, or the back button.
+    offered : list of str
+        Parts the page has asked about so far: what a link could leave out.
     """
 
     page: str
@@ -274,6 +277,7 @@ class State:
     refused: list[str] = field(default_factory=list)
     from_link: bool = False
     language_default: str = "en"
+    offered: list[str] = field(default_factory=list)
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - the parameter's declaration gives the type
         return self.values[name]
@@ -310,6 +314,8 @@ class State:
         """Return whether a part of the page is in its place: not left out by the link, nor by presenting."""
         if part not in HIDEABLE:
             raise KeyError(part)
+        if part not in self.offered:
+            self.offered.append(part)
         return part not in self["hide"] and not (self.presents() and part in _PROSE)
 
 
@@ -369,9 +375,16 @@ def begin(page: str, browser_language: str) -> State:
 
 def finish(state: State) -> None:
     """Write what differs from the defaults into the link, once per run and only when it changed."""
+    st.session_state[_OFFERED] = tuple(state.offered)
     wanted = query(state)
     if st.query_params.to_dict() != wanted and not _history_navigation():
         st.query_params.from_dict(wanted)
+
+
+def offered() -> tuple[str, ...]:
+    """Return the parts a link to this page could leave out, as its last whole run asked for them."""
+    parts: tuple[str, ...] = st.session_state.get(_OFFERED, ())
+    return parts
 
 
 def query(state: State) -> dict[str, str]:

@@ -36,7 +36,7 @@ LINTERS = (
     ("mypy",),
     ("lint-imports",),
 )
-# Two browsers at once where there are two processors; a file's tests share their pages, so they stay together.
+# Two browsers at once where there are two processors; a file's tests share pages, so they stay together.
 SIDE_BY_SIDE = ("-n", "logical", "--maxprocesses", "4", "--dist", "loadfile")
 LEFT_BEHIND = (
     ".venv",

@@ -109,8 +109,8 @@ def mount(
     commit: Commit[Any] | None = st.session_state.pop(kept, None)
     payload = _answer(payload, commit)
     result = renderer(part)(key=key, data=payload, width=width, on_value_change=committed)
-    # Streamlit calls no callback for a part it has not met yet: a visitor who moves it while the first run after
-    # a restart is under way would be overheard.
+    # Streamlit calls no callback for a part it has not met yet: a visitor who moves it while the first run
+    # after a restart is under way would be overheard.
     late = _commit(result.get("value"), valid)
     if _counts(late, payload) and st.session_state.get(tried) != late:
         take(cast("Commit[Any]", late))

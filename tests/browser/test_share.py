@@ -5,6 +5,7 @@ import io
 import re
 import sys
 import xml.etree.ElementTree as ET
+from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
@@ -108,6 +109,29 @@ def test_a_page_shown_to_a_room_is_shared_as_a_page_to_read(app_server, new_page
     assert "present" not in link
     assert "enc=rope" in link
     np.testing.assert_array_equal(shown_code(page), code_of(link))
+    record.assert_clean()
+
+
+def test_a_teacher_chooses_what_a_link_leaves_out(app_server, new_page):
+    page, record = new_page()
+    visit(page, app_server, mask="causal", hide="sources")
+    dialog = share(page)
+    dialog.get_by_text("leave parts out").click()
+    sources, predict = (
+        dialog.get_by_role("checkbox", name=name) for name in ("limits and sources", "predict first")
+    )
+    assert sources.is_checked()
+    predict.check()
+    sources.uncheck()
+    link = dialog.get_by_role("textbox").input_value()
+    assert parse_qs(urlsplit(link).query) == {"mask": ["causal"], "s": ["dog bites man"], "hide": ["predict"]}
+    wait_idle(page)
+    np.testing.assert_array_equal(shown_code(page), code_of(link))
+    page.keyboard.press("Escape")
+    assert share(page).get_by_role("textbox").input_value() == page.url
+    page.goto(link)
+    page.get_by_text("Sources", exact=True).first.wait_for()
+    assert page.locator(".st-key-pe_card_predict").count() == 0
     record.assert_clean()
 
 

@@ -22,7 +22,7 @@ LONGEST_CODED = 1900
 LONGEST_ADDRESS = 8192
 _SHARE_WORDS = (
     "share", "share_title", "link", "copy", "copied", "copy_by_hand", "code", "code_alt", "code_dense",
-    "code_too_long", "only_here", "waiting", "failed_answer", "close",
+    "code_too_long", "only_here", "waiting", "failed_answer", "close", "leave_out",
 )  # fmt: skip
 _SAVE_WORDS = ("save", "save_title", "png", "png_note", "svg", "svg_note", "csv", "csv_note", "saved")
 
@@ -96,7 +96,9 @@ class Question(TypedDict):
     address: str
 
 
-def share(*, key: str, words: Mapping[str, str], saved: Saved | None = None) -> None:
+def share(
+    *, key: str, words: Mapping[str, str], saved: Saved | None = None, parts: Mapping[str, str] | None = None
+) -> None:
     """Show the buttons "Share" and, if there is something to save, "Save"; each opens a dialog.
 
     Nothing is computed or sent before it is asked for.
@@ -109,6 +111,8 @@ def share(*, key: str, words: Mapping[str, str], saved: Saved | None = None) -> 
         See ``_SHARE_WORDS`` and, with something to save, ``_SAVE_WORDS``.
     saved : Saved, optional
         What a visitor may save; without it there is no second button.
+    parts : mapping of str to str, optional
+        Name → word for it, of the parts of the page that a link can leave out: a teacher's choice.
     """
     waiting = f"{key}.question"
 
@@ -120,7 +124,7 @@ def share(*, key: str, words: Mapping[str, str], saved: Saved | None = None) -> 
     arrays: dict[str, npt.ArrayLike] = {}
     question: Question | None = st.session_state.pop(waiting, None)
     if question is not None:
-        answer, arrays = _answer(question, saved)
+        answer, arrays = _answer(question, saved, parts or {})
         content["answer"] = {"id": question["id"], **answer}
     kinds = get_args(Kind) if saved else ("code",)
     mount(
@@ -133,10 +137,13 @@ def share(*, key: str, words: Mapping[str, str], saved: Saved | None = None) -> 
     )
 
 
-def _answer(question: Question, saved: Saved | None) -> tuple[dict[str, Any], dict[str, npt.ArrayLike]]:
+def _answer(
+    question: Question, saved: Saved | None, parts: Mapping[str, str]
+) -> tuple[dict[str, Any], dict[str, npt.ArrayLike]]:
     if question["kind"] == "code":
         points = code_of(question["address"])
-        return {"found": points is not None}, {} if points is None else {"points": points}
+        answer = {"found": points is not None, "parts": list(parts.items())}
+        return answer, {} if points is None else {"points": points}
     if saved is None:
         return {}, {}
     if question["kind"] == "data":

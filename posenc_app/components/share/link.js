@@ -1,6 +1,7 @@
 /** The link of the page as it is now: to copy, and as a code for the phones in the room. */
 import { attr, el, svg, text } from '../kit/dom.js';
 import { Dialog } from './dialog.js';
+import { Leaving } from './leaving.js';
 import { address } from './questions.js';
 
 const QUIET = 4; // light points around a code, as its standard asks
@@ -14,8 +15,9 @@ export class LinkDialog extends Dialog {
     const copy = el('button', 'main');
     const code = el('div', 'code');
     const note = el('p', 'note');
-    super(el('div', 'row', field, copy), code, note);
-    Object.assign(this, { questions, field, copy, code, note, open: () => this.#opened() });
+    const leaving = new Leaving(() => this.#look());
+    super(el('div', 'row', field, copy), leaving.node, code, note);
+    Object.assign(this, { questions, field, copy, leaving, code, note, open: () => this.#opened() });
     Object.assign(field, { type: 'text', readOnly: true, spellcheck: false });
     copy.type = 'button';
     field.addEventListener('focus', () => field.select());
@@ -27,11 +29,13 @@ export class LinkDialog extends Dialog {
     this.title(words.share_title, words.close);
     attr(this.field, 'aria-label', words.link);
     text(this.copy, words.copy);
+    this.leaving.say(words);
   }
 
   #opened() {
     text(this.status, '');
     this.shown = null;
+    this.leaving.reset();
     this.#look();
     // The link may change while the dialog is open (a script that still runs); no event tells of it.
     const looking = setInterval(() => (this.node.open ? this.#look() : clearInterval(looking)), LOOK_MS);
@@ -39,7 +43,7 @@ export class LinkDialog extends Dialog {
   }
 
   #look() {
-    const now = address();
+    const now = address(this.leaving.chosen());
     if (this.shown === now) return;
     this.shown = this.field.value = now;
     this.#showCode(now);
@@ -50,7 +54,8 @@ export class LinkDialog extends Dialog {
     if (HERE.has(location.hostname)) text(this.note, this.words.only_here);
     else text(this.note, this.words.waiting);
     try {
-      const { answer, arrays } = await this.questions.ask('code');
+      const { answer, arrays } = await this.questions.ask('code', asked);
+      this.leaving.offer(answer.parts);
       if (asked === this.shown) this.#drawCode(answer.found ? arrays.points : null);
     } catch (error) {
       console.warn(error);

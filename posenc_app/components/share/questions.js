@@ -2,13 +2,21 @@
 
 const PATIENCE_MS = 8000;
 
-/** The page's address as it is now; who gets it reads on a phone what the sender may be showing to a room. */
-export function address() {
+/**
+ * The page's address as it is now; who gets it reads on a phone what the sender may be showing to a room.
+ * @param {string[]} [left] names of parts the link leaves out, in the place of those the address does
+ */
+export function address(left) {
   const now = new URL(location.href);
-  if (!now.searchParams.has('present')) return location.href;
+  if (!left && !now.searchParams.has('present')) return location.href;
   now.searchParams.delete('present');
+  if (left?.length) now.searchParams.set('hide', left.join('.'));
+  else if (left) now.searchParams.delete('hide');
   return now.href;
 }
+
+/** Names of the parts the page's own address leaves out. */
+export const leftOut = () => new URL(location.href).searchParams.get('hide')?.split('.') ?? [];
 
 export class Questions {
   #last = 0;
@@ -21,10 +29,11 @@ export class Questions {
 
   /**
    * @param {'code'|'figure'|'data'} kind
+   * @param {string} [where] the address to be coded
    * @returns {Promise<{answer: object, arrays: object}>} rejected when nothing comes back
    */
-  ask(kind) {
-    const question = { id: ++this.#last, kind, address: address() };
+  ask(kind, where = address()) {
+    const question = { id: ++this.#last, kind, address: where };
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.#open.delete(question.id);
