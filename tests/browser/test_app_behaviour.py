@@ -7,10 +7,10 @@ Where each case is guarded:
 - D03 address and state out of step: here for a preset; bad values in ``app/test_limits``, ``test_order_page``
 - D04 slider lag: here for a dragged slider; parts in ``test_parts_scrub``; time in ``benchmarks/visitors.py``
 - D05 flicker: here for the page; parts in ``test_parts_life``, figures in ``test_parts_figure``
-- D06 zoom lost: ``test_parts_figure``. Waits: scroll zoom with equal axes, for a page that has such a heatmap
+- D06 zoom lost: ``test_parts_figure``; a map with equal axes in ``test_rope_page``
 - D07 the same figure twice: here
 - D08 cells that are no number: ``test_parts_board``, ``app/test_components_figure`` and ``_panels``
-- D09 square cells: here for the board. Waits: ``scaleanchor``, for a page that has such a heatmap
+- D09 square cells: here for the board; a map with equal axes in ``test_rope_page``
 - D10 dark theme: ``test_teaching``, ``test_parts_life``, ``app/test_components_palette``, ``test_share``
 - D11 formulas: ``test_every_page``; prices and typed formulas in ``test_order_page``
 - D12 Chinese in pictures: ``test_share``, ``test_fonts``

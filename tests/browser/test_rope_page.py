@@ -8,7 +8,7 @@ import pytest
 import posenc_core as pc
 from tests.browser.conftest import Wire
 from tests.browser.test_classroom import SMALLEST_TEXT
-from tests.support.pages import outside_elements, wait_idle
+from tests.support.pages import wait_idle
 
 MINUS = "\N{MINUS SIGN}"
 BUDGET_MS = 5.0
@@ -194,12 +194,43 @@ def test_few_bits_stop_the_hands_and_break_the_promise(rope):
     assert page.locator(".st-key-meter .disc").inner_text() == "≠"
 
 
-@pytest.mark.parametrize("size", ["desktop", "tablet", "phone"])
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_the_page_is_clean_at_every_size_and_theme(rope, size, color_scheme):
-    page, record, _ = rope(size, color_scheme=color_scheme, lang="zh")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert outside_elements(page) == []
+# What a map is drawn into: pixels per position both ways, and the positions at its edges.
+MAP = """gd => {
+  const { xaxis, yaxis } = gd._fullLayout;
+  const across = Math.abs(xaxis.range[1] - xaxis.range[0]), down = Math.abs(yaxis.range[1] - yaxis.range[0]);
+  const range = [...xaxis.range, ...yaxis.range];
+  return { across: xaxis._length / across, down: yaxis._length / down, range };
+}"""
+
+
+def drag(page, box, start, end):
+    """Drag over a box, from and to fractions of its width and height."""
+    at = [(box["x"] + box["width"] * place, box["y"] + box["height"] * place) for place in (start, end)]
+    page.mouse.move(*at[0])
+    page.mouse.down()
+    page.mouse.move(*at[1], steps=8)
+    page.mouse.up()
+
+
+def test_d06_and_d09_the_map_of_scores_has_square_cells_and_nothing_shrinks_it(rope):
+    page, record, _ = rope()
+    plot = page.locator(".st-key-map .pe-plot")
+    plot.scroll_into_view_if_needed()
+    plot.locator(".main-svg").first.wait_for()
+    wait_idle(page)
+    whole = plot.evaluate(MAP)
+    assert whole["across"] == pytest.approx(whole["down"], rel=1e-3)
+    assert sorted(whole["range"]) == [-0.5, -0.5, 40.5, 40.5]  # no empty band beside the cells
+    box = plot.locator(".nsewdrag").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.wheel(0, 40)
+    wait_idle(page)
+    assert plot.evaluate(MAP) == whole
+    drag(page, plot.locator(".nsewdrag").bounding_box(), 0.2, 0.6)
+    assert plot.evaluate(MAP) == whole
+    page.get_by_role("radiogroup", name="The values are").get_by_role("radio", name="left alone").click()
+    settled(page, rope_value="plain")
+    assert plot.evaluate(MAP) == whole
     record.assert_clean()
 
 
