@@ -20,8 +20,8 @@ def test_partial_rotation_spans_the_whole_spectrum():
     # Head size 256 with a rotated quarter: dividing by the head size would end at 0.020.
     frequencies = pc.inv_freq(64, base=10_000_000)
     assert len(frequencies) == 32
-    assert frequencies[1] == pytest.approx(0.6042963902381329, rel=1e-14)
-    assert frequencies[31] == pytest.approx(1.6548170999431814e-07, rel=1e-14)
+    assert frequencies[1] == pytest.approx(0.6042963902381329, rel=1e-14, abs=0)
+    assert frequencies[31] == pytest.approx(1.6548170999431814e-07, rel=1e-14, abs=0)
 
 
 def test_the_exponent_is_two_i_over_d_and_not_i_over_d():
@@ -37,7 +37,7 @@ def test_neighbouring_frequencies_have_one_ratio(pairs, base):
 
 @pytest.mark.parametrize(("d", "slowest"), [(8, 6283.185307179587), (512, 60611.47716626106)])
 def test_the_slowest_wavelength_is_less_than_two_pi_times_the_base(d, slowest):
-    assert pc.wavelengths(pc.inv_freq(d))[-1] == pytest.approx(slowest, rel=1e-13)
+    assert pc.wavelengths(pc.inv_freq(d))[-1] == pytest.approx(slowest, rel=1e-13, abs=0)
 
 
 def test_a_frequency_of_zero_has_an_infinite_wavelength():
@@ -51,7 +51,7 @@ def test_a_frequency_of_zero_has_an_infinite_wavelength():
 def test_a_larger_base_leaves_more_pairs_that_never_finish_a_turn(base, unfinished, slowest):
     wavelengths = pc.wavelengths(pc.inv_freq(128, base=base))
     assert np.count_nonzero(wavelengths > 8192) == unfinished
-    assert wavelengths[-1] == pytest.approx(slowest, rel=1e-12)
+    assert wavelengths[-1] == pytest.approx(slowest, rel=1e-12, abs=0)
 
 
 def test_angles_have_positions_first_and_pairs_last():
@@ -96,9 +96,9 @@ def test_cosines_and_sines_of_long_runs_are_exact_to_1e_10(ids):
 def test_rounding_positions_and_frequencies_to_half_precision_would_be_visible():
     # huggingface/transformers#25681: every stored number looks fine, yet the cosine has the wrong sign.
     frequency = pc.inv_freq(32)[1]
-    assert frequency == pytest.approx(0.5623413251903491, rel=1e-15)
-    assert pc.angles([1857], [frequency]).item() == pytest.approx(1044.2678408784782, rel=1e-15)
-    assert pc.cos_sin([1857], [frequency])[0].item() == pytest.approx(0.3066928098187106, rel=1e-12)
+    assert frequency == pytest.approx(0.5623413251903491, rel=1e-15, abs=0)
+    assert pc.angles([1857], [frequency]).item() == pytest.approx(1044.2678408784782, rel=1e-15, abs=0)
+    assert pc.cos_sin([1857], [frequency])[0].item() == pytest.approx(0.3066928098187106, rel=1e-12, abs=0)
     in_half_precision = np.float16(1857) * np.float16(frequency)
     assert np.cos(float(in_half_precision)) == pytest.approx(-0.40816462057732356)
 
@@ -106,9 +106,9 @@ def test_rounding_positions_and_frequencies_to_half_precision_would_be_visible()
 def test_rounding_frequencies_alone_to_bfloat16_would_be_visible():
     rounded = 0.486328125  # pair 5 of 128 features in bfloat16
     frequency = pc.inv_freq(128)[5]
-    assert pc.angles([4095], [frequency]).item() == pytest.approx(1994.1320155542094, rel=1e-15)
+    assert pc.angles([4095], [frequency]).item() == pytest.approx(1994.1320155542094, rel=1e-15, abs=0)
     error = np.abs(pc.cos_sin([4095], [frequency])[0] - np.cos(4095 * rounded)).item()
-    assert error == pytest.approx(1.6787846847059589, rel=1e-9)
+    assert error == pytest.approx(1.6787846847059589, rel=1e-9, abs=0)
 
 
 def test_every_position_of_a_long_context_keeps_an_angle_of_its_own():

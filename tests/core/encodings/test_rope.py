@@ -124,14 +124,14 @@ def test_the_same_vector_turns_into_two_different_ones():
 
 @pytest.mark.parametrize(("m", "n"), [(7, 3), (107, 103)])
 def test_each_pairing_on_its_own_depends_on_the_distance_alone(m, n):
-    assert one_score(Q, K, m, n, INTERLEAVED) == pytest.approx(3.613698719996402, rel=1e-12)
-    assert one_score(Q, K, m, n, HALF_SPLIT) == pytest.approx(-54.58520419958044, rel=1e-12)
+    assert one_score(Q, K, m, n, INTERLEAVED) == pytest.approx(3.613698719996402, rel=1e-12, abs=0)
+    assert one_score(Q, K, m, n, HALF_SPLIT) == pytest.approx(-54.58520419958044, rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize(("m", "n", "score"), [(7, 3, -60.36479106671691), (107, 103, -34.24712418319125)])
 def test_mixed_pairings_make_the_score_depend_on_the_absolute_position(m, n, score):
     q, k = pc.rotate([Q], [m], INTERLEAVED), pc.rotate([K], [n], HALF_SPLIT)
-    assert (q @ k.T).item() == pytest.approx(score, rel=1e-12)
+    assert (q @ k.T).item() == pytest.approx(score, rel=1e-12, abs=0)
 
 
 def test_only_rotated_vectors_show_a_missing_permutation():
@@ -139,7 +139,7 @@ def test_only_rotated_vectors_show_a_missing_permutation():
     q, k = np.array(Q)[order], np.array(K)[order]
     assert q @ k == np.dot(Q, K) == -18
     assert one_score(q, k, 0, 0, HALF_SPLIT) == -18
-    assert one_score(q, k, 7, 3, HALF_SPLIT) == pytest.approx(3.613698719996402, rel=1e-12)
+    assert one_score(q, k, 7, 3, HALF_SPLIT) == pytest.approx(3.613698719996402, rel=1e-12, abs=0)
 
 
 def test_rotating_with_an_unknown_pairing_is_refused_and_the_message_says_so():
@@ -237,7 +237,7 @@ def test_an_attention_factor_multiplies_rotated_features_and_leaves_the_others_a
 
 def test_scores_feel_the_square_of_the_attention_factor():
     plain = one_score(Q, K, 7, 3, pc.inv_freq(4))
-    assert one_score(Q, K, 7, 3, LOUD) == pytest.approx(2.25 * plain, rel=1e-12)
+    assert one_score(Q, K, 7, 3, LOUD) == pytest.approx(2.25 * plain, rel=1e-12, abs=0)
 
 
 def test_a_bare_array_means_interleaved_pairs_and_factor_one():
@@ -253,9 +253,9 @@ def test_keys_kept_from_before_a_change_of_base_do_not_fit_new_queries():
     def score(m, n, key_frequencies):
         return (pc.rotate(ones, [m], new) @ pc.rotate(ones, [n], key_frequencies).T).item()
 
-    assert score(3999, 1000, new) == pytest.approx(32.73747718814919, rel=1e-9)
-    assert score(2999, 0, new) == pytest.approx(32.73747718814919, rel=1e-9)
-    assert score(3999, 1000, old) == pytest.approx(35.46394091297611, rel=1e-9)
+    assert score(3999, 1000, new) == pytest.approx(32.73747718814919, rel=1e-9, abs=0)
+    assert score(2999, 0, new) == pytest.approx(32.73747718814919, rel=1e-9, abs=0)
+    assert score(3999, 1000, old) == pytest.approx(35.46394091297611, rel=1e-9, abs=0)
 
 
 def test_float32_features_are_turned_by_float64_angles():

@@ -26,7 +26,7 @@ def test_dot_products_depend_on_the_offset_as_published():
     by_offset = golden("sinusoidal")["dot_products_d64"]["by_offset"]
     for offset, expected in by_offset.items():
         first, second = pc.sinusoidal([20, 20 + int(offset)], 64)
-        assert first @ second == pytest.approx(expected, rel=1e-12)
+        assert first @ second == pytest.approx(expected, rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize("case", golden("sinusoidal_variants")["t2t"], ids=lambda c: f"d={c['channels']}")
@@ -57,7 +57,7 @@ def test_two_features_have_one_frequency_in_every_layout():
 @given(position=positions, d_model=even_widths)
 def test_every_vector_has_length_root_of_half_the_width(position, d_model):
     length = np.linalg.norm(pc.sinusoidal([position], d_model)[0])
-    assert length == pytest.approx(np.sqrt(d_model / 2), rel=1e-12)
+    assert length == pytest.approx(np.sqrt(d_model / 2), rel=1e-12, abs=0)
 
 
 @given(position=positions, offset=positions, d_model=even_widths)
@@ -92,16 +92,16 @@ def test_paper_and_tensor2tensor_do_not_use_the_same_frequencies():
         first, second = pc.sinusoidal([0, 5], 8, layout=layout)
         return first @ second
 
-    assert dot_of_0_and_5("interleaved") == pytest.approx(3.1599825077746067, rel=1e-14)
-    assert dot_of_0_and_5("tensor2tensor") == pytest.approx(3.256794265442378, rel=1e-14)
+    assert dot_of_0_and_5("interleaved") == pytest.approx(3.1599825077746067, rel=1e-14, abs=0)
+    assert dot_of_0_and_5("tensor2tensor") == pytest.approx(3.256794265442378, rel=1e-14, abs=0)
 
 
 def test_cosine_shares_the_frequency_of_its_sine():
     # With its own exponent (2i + 1)/d the dot product would depend on the absolute position.
     zero, five, ten, fifteen = pc.sinusoidal([0, 5, 10, 15], 8)
-    assert zero @ five == pytest.approx(3.1599825077746067, rel=1e-14)
-    assert ten @ fifteen == pytest.approx(3.1599825077746067, rel=1e-14)
-    assert ten @ ten == pytest.approx(4, rel=1e-14)
+    assert zero @ five == pytest.approx(3.1599825077746067, rel=1e-14, abs=0)
+    assert ten @ fifteen == pytest.approx(3.1599825077746067, rel=1e-14, abs=0)
+    assert ten @ ten == pytest.approx(4, rel=1e-14, abs=0)
 
 
 def test_a_batch_gets_the_vectors_of_its_time_axis():

@@ -71,19 +71,19 @@ def test_code_with_a_memory_gives_these_frequencies_only_while_lengths_grow():
 )
 def test_the_base_depends_on_the_length(seq_len, base):
     scaled = pc.dynamic_ntk_scaling(64, base=10000, factor=2, original_len=2048, seq_len=seq_len)
-    assert base_of(scaled) == pytest.approx(base, rel=1e-12)
+    assert base_of(scaled) == pytest.approx(base, rel=1e-12, abs=0)
 
 
 def test_the_slowest_frequency_at_four_times_the_length_is_the_published_one():
     scaled = pc.dynamic_ntk_scaling(64, base=10000, factor=2, original_len=2048, seq_len=8192)
-    assert scaled.inv_freq[31] == pytest.approx(1.905030617376177e-05, rel=1e-12)
+    assert scaled.inv_freq[31] == pytest.approx(1.905030617376177e-05, rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize(("seq_len", "base"), [(512, 1000), (2048, 1000), (8192, 7453.483031811892)])
 def test_a_length_below_the_trained_one_never_gives_a_complex_base(seq_len, base):
     scaled = pc.dynamic_ntk_scaling(64, base=1000, factor=2, original_len=2048, seq_len=seq_len)
     assert scaled.inv_freq.dtype == np.float64
-    assert base_of(scaled) == pytest.approx(base, rel=1e-12)
+    assert base_of(scaled) == pytest.approx(base, rel=1e-12, abs=0)
 
 
 def test_after_a_long_sequence_a_short_one_has_its_old_frequencies_to_the_bit():
@@ -92,7 +92,7 @@ def test_after_a_long_sequence_a_short_one_has_its_old_frequencies_to_the_bit():
         for n in (100, 5000, 100)
     )
     np.testing.assert_array_equal(again.inv_freq, short.inv_freq)
-    assert base_of(long) == pytest.approx(69740.87841644639, rel=1e-12)
+    assert base_of(long) == pytest.approx(69740.87841644639, rel=1e-12, abs=0)
     assert (short.inv_freq[1], long.inv_freq[1]) == pytest.approx((0.8659643233600653, 0.840079736341737))
 
 
@@ -101,8 +101,8 @@ def test_the_configured_factor_counts_and_positions_are_not_scaled():
         pc.dynamic_ntk_scaling(128, base=5e7, factor=6.0, original_len=32768, seq_len=n)
         for n in (1000, 65536)
     )
-    assert pc.angles([10], short.inv_freq)[0, 1] == pytest.approx(7.580600218863907, rel=1e-14)
-    assert base_of(long) == pytest.approx(360979300.4325469, rel=1e-12)
+    assert pc.angles([10], short.inv_freq)[0, 1] == pytest.approx(7.580600218863907, rel=1e-14, abs=0)
+    assert base_of(long) == pytest.approx(360979300.4325469, rel=1e-12, abs=0)
     assert (short.inv_freq[63], long.inv_freq[63]) == pytest.approx(
         (2.6383135137810195e-08, 3.769019305401456e-09), rel=1e-12
     )
@@ -112,9 +112,9 @@ def test_the_configured_factor_counts_and_positions_are_not_scaled():
 def test_the_factor_is_not_the_ratio_of_lengths(factor, base):
     # 2048 -> 16384 is a ratio of 8: factor 8 multiplies by 57, factor 1 by exactly 8.
     scaled = pc.dynamic_ntk_scaling(128, base=10000, factor=factor, original_len=2048, seq_len=16384)
-    assert base_of(scaled) == pytest.approx(base, rel=1e-12)
+    assert base_of(scaled) == pytest.approx(base, rel=1e-12, abs=0)
     multiplier = 57 if factor == 8 else 8
-    assert scaled.inv_freq[-1] == pytest.approx(pc.inv_freq(128)[-1] / multiplier, rel=1e-14)
+    assert scaled.inv_freq[-1] == pytest.approx(pc.inv_freq(128)[-1] / multiplier, rel=1e-14, abs=0)
 
 
 def test_keys_cached_under_another_base_do_not_fit_the_query():
@@ -127,10 +127,10 @@ def test_keys_cached_under_another_base_do_not_fit_the_query():
         return (pc.rotate(ones, [query_id], now) @ pc.rotate(ones, [key_id], key_frequencies).T).item()
 
     same_distance = [score(3999, 1000, now), score(2999, 0, now)]
-    assert same_distance == pytest.approx([32.73747718814919] * 2, rel=1e-11)
+    assert same_distance == pytest.approx([32.73747718814919] * 2, rel=1e-11, abs=0)
     mixed = [score(3999, 1000, before), score(2999, 0, before)]
-    assert mixed == pytest.approx([35.46394091297611, 32.73747718814919], rel=1e-11)
-    assert base_of(now) == pytest.approx(49340.327081847994, rel=1e-12)
+    assert mixed == pytest.approx([35.46394091297611, 32.73747718814919], rel=1e-11, abs=0)
+    assert base_of(now) == pytest.approx(49340.327081847994, rel=1e-12, abs=0)
 
 
 @given(factor=st.floats(1, 100), original_len=LENGTHS, seq_len=LENGTHS)

@@ -36,7 +36,7 @@ def scaled_by_configuration(model, seq_len):
 def test_frequencies_and_attention_factor_agree_with_transformers(model, case):
     scaled = scaled_by_configuration(model, case["seq_len"])
     np.testing.assert_allclose(scaled.inv_freq, case["inv_freq_f64"], rtol=1e-14)
-    assert scaled.attention_factor == pytest.approx(case["attention_factor"], rel=1e-15)
+    assert scaled.attention_factor == pytest.approx(case["attention_factor"], rel=1e-15, abs=0)
 
 
 def test_there_are_models():
@@ -48,7 +48,7 @@ def test_frequencies_agree_with_the_authors_code(length, name):
     official = GOLDEN["official"]["ms_longrope"][name]
     scaled = scaled_by_configuration(MODELS[0], length)
     np.testing.assert_allclose(scaled.inv_freq, official["inv_freq_f32"], rtol=1e-6)
-    assert scaled.attention_factor == pytest.approx(official["mscale"], rel=1e-15)
+    assert scaled.attention_factor == pytest.approx(official["mscale"], rel=1e-15, abs=0)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_one_position_beyond_the_original_length_switches_all_positions(seq_len,
 @pytest.mark.parametrize("seq_len", [None, 7, 4096, 4097])
 def test_the_attention_factor_is_the_same_at_every_length(seq_len):
     scaled = pc.longrope_scaling(**SMALL, seq_len=seq_len)
-    assert scaled.attention_factor == pytest.approx(np.sqrt(1 + np.log(32) / np.log(4096)), rel=1e-15)
+    assert scaled.attention_factor == pytest.approx(np.sqrt(1 + np.log(32) / np.log(4096)), rel=1e-15, abs=0)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_the_attention_factor_is_the_same_at_every_length(seq_len):
 )
 def test_an_explicit_attention_factor_wins_then_the_factor_then_the_two_lengths(options, expected):
     scaled = pc.longrope_scaling(**SMALL | options)
-    assert scaled.attention_factor == pytest.approx(expected, rel=1e-15)
+    assert scaled.attention_factor == pytest.approx(expected, rel=1e-15, abs=0)
 
 
 def test_cosines_of_a_long_sequence_use_the_long_divisors_at_all_positions():

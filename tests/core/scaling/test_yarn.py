@@ -36,7 +36,7 @@ def kept_share(scaled, dim, base, factor):
 def test_frequencies_and_attention_factor_agree_with_transformers(model):
     scaled, expected = scaled_by_configuration(model), model["cases"][0]
     np.testing.assert_allclose(scaled.inv_freq, expected["inv_freq_f64"], rtol=1e-14)
-    assert scaled.attention_factor == pytest.approx(expected["attention_factor"], rel=1e-15)
+    assert scaled.attention_factor == pytest.approx(expected["attention_factor"], rel=1e-15, abs=0)
 
 
 @pytest.mark.parametrize("case", AUTHORS.values(), ids=AUTHORS)
@@ -44,7 +44,7 @@ def test_frequencies_and_ramp_agree_with_the_authors_code(case):
     sizes = {"dim": case["dim"], "base": case["base"], "factor": case["scale"]}
     scaled = pc.yarn_scaling(**sizes, original_len=case["original_max_position_embeddings"])
     np.testing.assert_allclose(scaled.inv_freq, case["inv_freq_f32"], rtol=1e-6)
-    assert scaled.attention_factor == pytest.approx(case["mscale"], rel=1e-15)
+    assert scaled.attention_factor == pytest.approx(case["mscale"], rel=1e-15, abs=0)
     if case["scale"] > 1:
         np.testing.assert_allclose(kept_share(scaled, **sizes), 1 - np.array(case["ramp_f32"]), atol=1e-6)
 
@@ -52,7 +52,9 @@ def test_frequencies_and_ramp_agree_with_the_authors_code(case):
 def test_gpt_oss_agrees_with_its_own_code():
     scaled = pc.yarn_scaling(**GPT_OSS, truncate=False)
     np.testing.assert_allclose(scaled.inv_freq, GOLDEN["official_gpt_oss"]["inv_freq_f32"], rtol=1e-6)
-    assert scaled.attention_factor == pytest.approx(GOLDEN["official_gpt_oss"]["concentration"], rel=1e-15)
+    assert scaled.attention_factor == pytest.approx(
+        GOLDEN["official_gpt_oss"]["concentration"], rel=1e-15, abs=0
+    )
 
 
 def test_without_truncation_the_ramp_keeps_its_fractional_ends():
@@ -63,7 +65,7 @@ def test_without_truncation_the_ramp_keeps_its_fractional_ends():
     loose, whole = (pc.yarn_scaling(**GPT_OSS, truncate=truncate).inv_freq for truncate in (False, True))
     np.testing.assert_allclose(loose[pairs], fractional, rtol=1e-13)
     np.testing.assert_allclose(whole[pairs], rounded, rtol=1e-13)
-    assert np.max(np.abs(loose - whole) / whole) == pytest.approx(0.4326828175987621, rel=1e-10)
+    assert np.max(np.abs(loose - whole) / whole) == pytest.approx(0.4326828175987621, rel=1e-10, abs=0)
     np.testing.assert_array_equal(pc.yarn_scaling(**GPT_OSS).inv_freq, whole)
 
 
@@ -86,7 +88,7 @@ def test_without_truncation_the_ramp_keeps_its_fractional_ends():
 )
 def test_an_explicit_attention_factor_wins_then_the_ratio_then_the_logarithm(options, expected):
     scaled = pc.yarn_scaling(64, base=10000, original_len=4096, **options)
-    assert scaled.attention_factor == pytest.approx(expected, rel=1e-15)
+    assert scaled.attention_factor == pytest.approx(expected, rel=1e-15, abs=0)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,7 @@ def test_an_explicit_attention_factor_wins_then_the_ratio_then_the_logarithm(opt
     [(40, 0.707, 1.5896261651208734), (40, 1.0, 1.8738542070926265), (16, 1.0, 1.6313902266748685)],
 )
 def test_the_extra_softmax_multiplier_is_the_square_of_one_temperature(factor, mscale, expected):
-    assert yarn_temperature(factor, mscale) ** 2 == pytest.approx(expected, rel=1e-15)
+    assert yarn_temperature(factor, mscale) ** 2 == pytest.approx(expected, rel=1e-15, abs=0)
 
 
 def test_scores_feel_the_square_of_the_attention_factor():
@@ -120,7 +122,7 @@ def test_the_upper_end_of_the_ramp_is_clamped_to_the_width_and_not_to_the_pairs(
     assert 0 < kept_share(scaled, 16, 100, 8)[-1] < 1
     low, high = (16 * np.log(4096 / (2 * np.pi * turns)) / (2 * np.log(100)) for turns in (32, 1))
     expected = 1 - (7 - np.floor(low)) / (np.ceil(high) - np.floor(low))
-    assert kept_share(scaled, 16, 100, 8)[-1] == pytest.approx(expected, rel=1e-12)
+    assert kept_share(scaled, 16, 100, 8)[-1] == pytest.approx(expected, rel=1e-12, abs=0)
 
 
 def test_the_lower_end_of_the_ramp_is_clamped_to_pair_zero():
