@@ -52,7 +52,7 @@ def link(page):
     return {name: tokens[0] for name, tokens in parse_qs(urlsplit(page.url).query).items()}
 
 
-def test_the_first_request_after_a_start_may_be_a_deep_link(new_page):
+def test_the_first_request_after_a_start_may_be_a_deep_link_and_the_first_interaction_counts(new_page):
     with streamlit_server() as server:
         page, record = new_page()
         visit(page, server, lang="zh")
@@ -61,6 +61,10 @@ def test_the_first_request_after_a_start_may_be_a_deep_link(new_page):
         assert page.get_by_role("radio", name="中文").is_checked()
         assert page.evaluate("document.documentElement.lang") == "zh-CN"
         assert page.get_by_role("link", name="首页").is_visible()
+        # The page has run without app.py; what it calls its widgets must be what the next run calls them.
+        change(page, page.get_by_role("radio", name="RoPE").click)
+        assert link(page)["enc"] == "rope"
+        assert printed(page)[0] > 1e-3
         record.assert_clean()
 
 
