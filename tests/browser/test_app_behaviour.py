@@ -57,6 +57,12 @@ def test_d01_the_language_survives_another_page_and_back(app_server, new_page):
     page, _ = new_page()
     opened(page, app_server, "order")
     page.get_by_role("radio", name="中文").click()
+    page.wait_for_function("() => document.documentElement.lang.startsWith('zh')")
+    wait_idle(page)
+    # Opened in a new tab, a link starts a visit of its own: it has to say the language.
+    onward = page.locator(".st-key-pe_foot a").evaluate_all("all => all.map((link) => link.search)")
+    assert len(onward) == 2
+    assert all("lang=zh" in query for query in onward)
     page.get_by_role("link", name="首页").first.click()
     page.wait_for_url("**/?lang=zh")
     wait_idle(page)
