@@ -206,7 +206,7 @@ def test_the_tables_are_tables_and_come_as_a_file(app_server, new_page):
 MARKUP = {
     "formulas": ".katex",
     "links": "a",
-    "emphasis": "strong, em, u, b:not(.pe-part *)",
+    "emphasis": "strong, em, b:not(.pe-part *)",
     "code": ":not(pre) > code",
 }
 
