@@ -13,9 +13,18 @@ Examples
 (2, 3, 3)
 """
 
+from posenc_core.analysis.components import PrincipalComponents, mean_period, principal_components
 from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
+from posenc_core.analysis.likeness import (
+    mean_by_offset,
+    nearest_rows,
+    offset_share,
+    row_cosines,
+    row_lengths,
+    scaled_rows,
+)
 from posenc_core.analysis.permutation import equivariance_error
 from posenc_core.analysis.precision import rounded_positions
 from posenc_core.analysis.reordering import ReorderedStage, pooled_error, reordering_stages
@@ -87,6 +96,7 @@ __all__ = [
     "OffsetCurves",
     "PairReadings",
     "PositionOutOfRangeError",
+    "PrincipalComponents",
     "ReorderedStage",
     "Rope",
     "RopeFrequencies",
@@ -112,18 +122,26 @@ __all__ = [
     "linear_scaling",
     "llama3_scaling",
     "longrope_scaling",
+    "mean_by_offset",
     "mean_cosine",
+    "mean_period",
+    "nearest_rows",
     "ntk_scaling",
     "offset_curves",
+    "offset_share",
     "pair_readings",
     "pairing_permutation",
     "pooled_error",
+    "principal_components",
     "proportional_scaling",
     "relative_positions",
     "reordering_stages",
     "rope_scores",
     "rotate",
     "rounded_positions",
+    "row_cosines",
+    "row_lengths",
+    "scaled_rows",
     "scheme_report",
     "scheme_vectors",
     "score_by_distance",
