@@ -48,6 +48,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("home", "start"),
     PageEntry("order", "start"),
     PageEntry("sinusoidal", "absolute"),
+    PageEntry("learned", "absolute"),
     PageEntry("rope", "rotary"),
 )
 

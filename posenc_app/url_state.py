@@ -188,7 +188,7 @@ class Vector:
 #: What a teacher's link can leave out of a page; see ``State.shows``.
 HIDEABLE = (
     "lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "rows", "map", "clocks", "pairings",
-    "values", "partial", "proof", "aids", "sources",
+    "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "aids", "sources",
 )  # fmt: skip
 _PROSE = frozenset({"lead", "aids", "sources"})
 
@@ -223,6 +223,20 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("fp_k", 1, 64, default=5),
         Whole("fp_fit", 50, 500, default=200, step=50),
         Whole("fp_train", 8, 128, default=64, step=8),
+    ),
+    "learned": (
+        Choice("lt_table", ("minilm", "e5"), default="minilm"),
+        Choice("lt_basis", ("stored", "components"), default="stored"),
+        Whole("lt_pos", 0, 511, default=23),
+        Whole("lt_k", 1, 128, default=8),
+        Whole("lt_seed", 0, 99, default=0),
+        Whole("lt_count", 1, 64, default=10),
+        Choice("lt_model", ("bert", "roberta", "roberta3", "opt"), default="bert"),
+        Choice("lt_ask", ("-1", "0", "509", "510", "511", "512", "2047", "2048"), default="512"),
+        Choice("lt_rows", ("640", "768", "1024", "2048"), default="1024"),
+        Choice("lt_order", ("dog", "man"), default="dog"),
+        Choice("lt_segment", ("a", "b"), default="a"),
+        Whole("lt_start", 0, 507, default=0),
     ),
     "rope": (
         Choice("rope_by", ("pair", "free"), default="pair"),

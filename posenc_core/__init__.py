@@ -20,6 +20,7 @@ from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distan
 from posenc_core.analysis.likeness import (
     mean_by_offset,
     nearest_rows,
+    next_door_share,
     offset_share,
     row_cosines,
     row_lengths,
@@ -126,6 +127,7 @@ __all__ = [
     "mean_cosine",
     "mean_period",
     "nearest_rows",
+    "next_door_share",
     "ntk_scaling",
     "offset_curves",
     "offset_share",

@@ -60,6 +60,13 @@ def curves(
     return themed(figure)
 
 
+def upright(x: float, token: str, *, scale: float = 1.0, linked: bool = False) -> dict[str, Any]:
+    """Return an upright line for ``changes={"shapes": [...]}``; a linked one follows the page's position."""
+    line = {"color": color(token), "width": 2.5 * scale}
+    place = {"x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1}
+    return {"type": "line", "name": "linked" if linked else "mark", "line": line, **place}
+
+
 def _line(curve: Curve, scale: float) -> go.Scatter:
     line = {"color": color(curve.token), "dash": curve.dash, "width": curve.width * scale}
     return go.Scatter(

@@ -128,6 +128,34 @@ def nearest_rows(rows: npt.ArrayLike) -> IntArray:
     return nearest
 
 
+def next_door_share(rows: npt.ArrayLike) -> float:
+    """
+    Return for what part of the rows the nearest other row, by cosine, is the one before or after.
+
+    Parameters
+    ----------
+    rows : array_like of shape (n, d)
+        At least two rows that are not zero; at most 8192.
+
+    Returns
+    -------
+    float
+        0..1; about 2/n for random rows.
+
+    Raises
+    ------
+    InvalidParameterError
+        As `nearest_rows`.
+
+    Examples
+    --------
+    >>> next_door_share([[1.0, 0.0], [1.0, 0.1], [0.0, 1.0], [1.0, 0.0]])
+    0.5
+    """
+    nearest = nearest_rows(rows)
+    return float(np.mean(np.abs(nearest - np.arange(nearest.size)) == 1))
+
+
 def mean_by_offset(matrix: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """
     Return the mean of a matrix along each diagonal, from the main one to the last corner.

@@ -15,6 +15,7 @@ from posenc_app.components.panels import FloatArray, require_at_most, require_sh
 from posenc_app.components.transport import pack
 
 MOST_PRINTED = 8
+_WORDS = ("waves", "row", "table", "fast", "slow", "rows", "columns")
 
 
 def fingerprint(  # noqa: PLR0913  (every argument is the visitor's business, and named)
@@ -43,7 +44,7 @@ def fingerprint(  # noqa: PLR0913  (every argument is the visitor's business, an
         Stable, as for every part.
     words : mapping
         ``failed``, ``label``, ``waves``, ``row``, ``table`` (titles), ``fast``, ``slow``, ``rows`` and
-        ``columns`` (what the axes count).
+        ``columns`` (what the axes count); optional ``low`` and ``high``, what −1 and 1 stand for.
     spans : sequence of Span
         Where fast and slow are written under the table.
     pairs : sequence of (int, int)
@@ -57,7 +58,7 @@ def fingerprint(  # noqa: PLR0913  (every argument is the visitor's business, an
     require_shape("readings", waves.readings, (count, shown))
     require_shape("curves", waves.curves, (shown, np.shape(waves.curves)[-1]))
     content: dict[str, Any] = {
-        "words": checked_words(words, "waves", "row", "table", "fast", "slow", "rows", "columns"),
+        "words": checked_words(words, *_WORDS, optional=["low", "high"]),
         "places": [int(place) for place in waves.places],
         "spans": [asdict(span) for span in spans],
         "pairs": [[int(first), int(second)] for first, second in pairs],
@@ -69,6 +70,9 @@ def fingerprint(  # noqa: PLR0913  (every argument is the visitor's business, an
         "curves": np.asarray(waves.curves, np.float32),
         "readings": np.asarray(waves.readings, np.float64),
     }
+    if waves.printed is not None:
+        require_shape("printed", waves.printed, (count, shown))
+        arrays["printed"] = np.asarray(waves.printed, np.float64)
     if width <= MOST_PRINTED:
         arrays["numbers"] = np.asarray(vectors, np.float64)
     mount("fingerprint", key, pack(content, arrays))

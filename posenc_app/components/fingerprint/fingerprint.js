@@ -20,7 +20,9 @@ function build(root) {
   ui.strip = new Strip();
   ui.field = new Field((position, pair) => point(ui, position, pair));
   ui.titles = [0, 1, 2].map(() => el('h4', '', el('span'), el('small')));
-  const rows = el('div', 'rows', ui.titles[1], ui.strip.node, ui.titles[2], ui.field.node, legend());
+  ui.legend = legend();
+  const rows = el('div', 'rows', ui.titles[1], ui.strip.node, ui.titles[2], ui.field.node, ui.legend);
+  ui.ends = [ui.legend.firstChild, ui.legend.lastChild];
   root.append(el('div', 'fingerprint', el('div', 'cuts', ui.titles[0], ui.waves.node), rows));
   return ui;
 }
@@ -28,7 +30,7 @@ function build(root) {
 function legend() {
   const ramp = el('i');
   ramp.style.background = rampGradient('signed');
-  return el('div', 'legend', el('span', '', '−1'), ramp, el('span', '', '+1'));
+  return el('div', 'legend', el('span'), ramp, el('span'));
 }
 
 function draw(ui, { header, arrays }) {
@@ -40,6 +42,7 @@ function draw(ui, { header, arrays }) {
     text(ui.titles[i].firstChild, title);
     text(ui.titles[i].lastChild, axes);
   });
+  [words.low ?? '−1', words.high ?? '+1'].forEach((end, i) => text(ui.ends[i], end));
   ui.waves.draw(header, arrays, ramp, paint);
   ui.strip.draw(header, arrays, ramp);
   ui.field.draw(header, arrays, ramp);

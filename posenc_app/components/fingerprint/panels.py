@@ -27,9 +27,14 @@ class WavesPanel:
         return {"kind": "waves", "title": self.title, "at": self.position / last}
 
     def arrays(self) -> dict[str, npt.ArrayLike]:
-        """Return ``curves`` (w, m) and ``readings`` (w,), the waves at the position."""
-        readings = np.asarray(self.waves.readings[self.position], np.float64)
-        return {"curves": np.asarray(self.waves.curves, np.float32), "readings": readings}
+        """Return ``curves`` (w, m); ``readings`` and ``printed`` (w,), the waves at the position."""
+        waves, position = self.waves, self.position
+        printed = {} if waves.printed is None else {"printed": waves.printed[position]}
+        return {
+            "curves": np.asarray(waves.curves, np.float32),
+            "readings": np.asarray(waves.readings[position], np.float64),
+            **{name: np.asarray(numbers, np.float64) for name, numbers in printed.items()},
+        }
 
 
 @dataclass(frozen=True)

@@ -25,11 +25,14 @@ class Waves:
         The same waves at the positions: what is printed at the cut.
     places : sequence of int, (w,)
         Which pair each wave belongs to, as the pair's link counts them.
+    printed : array, shape (n, w), optional
+        Numbers to print at the cut where they are not the readings: waves drawn on a scale of their own.
     """
 
     curves: FloatArray
     readings: FloatArray
     places: Sequence[int]
+    printed: FloatArray | None = None
 
 
 @dataclass(frozen=True)

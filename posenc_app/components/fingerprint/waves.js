@@ -16,8 +16,8 @@ export class Waves {
     this.node = el('div', 'waves', el('div', 'plot', this.canvas.node, this.cut, this.dots), this.readings);
   }
 
-  draw({ words, places }, { curves, readings }, ramp, paint) {
-    Object.assign(this, { words, places, curves, numbers: readings, ramp });
+  draw({ words, places }, { curves, readings, printed = readings }, ramp, paint) {
+    Object.assign(this, { words, places, curves, numbers: readings, printed, ramp });
     this.colours = { ink: paint('ink'), border: paint('border') };
     this.thick = parseFloat(getComputedStyle(document.documentElement).fontSize) / 10;
     style(this.node, '--waves', String(places.length));
@@ -27,8 +27,9 @@ export class Waves {
   }
 
   show(position, pair) {
-    const { places, numbers, ramp } = this;
+    const { places, numbers, printed, ramp } = this;
     const row = rowOf(numbers, position);
+    const said = Array.from(rowOf(printed, position), signed);
     const last = Math.max(1, numbers.shape[0] - 1);
     style(this.node, '--at', String(position / last));
     for (let i = 0; i < places.length; i++) {
@@ -36,10 +37,10 @@ export class Waves {
       const dot = this.dots.children[i].style;
       dot.top = `${(100 * (i + 0.5 - SWING * row[i])) / places.length}%`;
       dot.background = `rgb(${ramp[colour]}, ${ramp[colour + 1]}, ${ramp[colour + 2]})`;
-      text(this.readings.children[i], signed(row[i]));
+      text(this.readings.children[i], said[i]);
       this.readings.children[i].className = places[i] === pair ? 'now' : '';
     }
-    attr(this.canvas.node, 'aria-label', `${this.words.waves}: ${Array.from(row, signed).join(', ')}`);
+    attr(this.canvas.node, 'aria-label', `${this.words.waves}: ${said.join(', ')}`);
   }
 
   end() {

@@ -7,7 +7,7 @@ const SWING = 0.4;
 const READING = 58;
 
 /** @returns {number} where it ends below */
-export function drawWaves(sheet, panel, { curves, readings }, { x, y, width }) {
+export function drawWaves(sheet, panel, { curves, readings, printed = readings }, { x, y, width }) {
   const [count, places] = curves.shape;
   const ink = sheet.paint.token('ink');
   const wide = width - READING;
@@ -24,7 +24,8 @@ export function drawWaves(sheet, panel, { curves, readings }, { x, y, width }) {
   for (let i = 0; i < count; i++) {
     const value = readings.values[i];
     sheet.add('circle', { cx: at, cy: base(i) - SWING * HIGH * value, r: 7, fill: sheet.paint.cell('signed', value, 1), stroke: ink, 'stroke-width': 2 });
-    sheet.text(`${value >= 0 ? '+' : ''}${fixed(value, 2)}`, x + width, base(i) + 5, { size: 16, at: 'end' });
+    const number = printed.values[i];
+    sheet.text(`${number >= 0 ? '+' : ''}${fixed(number, 2)}`, x + width, base(i) + 5, { size: 16, at: 'end' });
   }
   return bottom;
 }
