@@ -37,9 +37,8 @@ def offset_figure(  # noqa: PLR0913  (each is a label or a number of the figure,
     scale : float
         Size of letters relative to a laptop's.
     """
-    figure = go.Figure(_lines(offsets, values, scale))
     axes = {"xaxis": {"title": {"text": x}, "rangemode": "tozero"}, "yaxis": {"title": {"text": y}}}
-    figure.update_layout(layout({**axes, "height": 300}, scale=scale))
+    figure = go.Figure(_lines(offsets, values, scale), layout=layout({**axes, "height": 300}, scale=scale))
     if mark is not None:
         _add_mark(figure, mark, float(values[0, mark]), label, scale)
     return themed(figure)

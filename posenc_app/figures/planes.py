@@ -37,15 +37,15 @@ def plane_figure(
     whole = {"color": translucent("m-learned", 0.28), "width": 1.5 * scale}
     strong = {"color": color("position"), "width": 3 * scale}
     ring = {"size": 14 * scale, "color": color("bg"), "line": {"color": color("ink"), "width": 3 * scale}}
-    figure = go.Figure([
+    drawn = [
         go.Scatter(x=points[:, 0], y=points[:, 1], mode="lines", line=whole, hoverinfo="skip"),
         go.Scatter(
             x=near[:, 0], y=near[:, 1], mode="lines+markers", line=strong,
             marker={"size": 6 * scale, "color": color("position")}, hoverinfo="skip",
         ),
         go.Scatter(x=points[[at], 0], y=points[[at], 1], mode="markers", marker=ring, hoverinfo="skip"),
-    ])  # fmt: skip
+    ]  # fmt: skip
     across = {"title": {"text": titles[0]}, "constrain": "domain"}
     up = {"title": {"text": titles[1]}, "scaleanchor": "x", "constrain": "domain"}
-    figure.update_layout(layout({"xaxis": across, "yaxis": up, "height": round(340 * scale)}, scale=scale))
-    return themed(figure)
+    spread = layout({"xaxis": across, "yaxis": up, "height": round(340 * scale)}, scale=scale)
+    return themed(go.Figure(drawn, layout=spread))

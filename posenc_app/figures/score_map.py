@@ -40,7 +40,6 @@ def score_map(
         Size of letters relative to a laptop's.
     """
     first, last = labels[0], labels[-1]
-    figure = go.Figure([_field(scores, labels, limit, words, scale), _mark(labels, places, scale)])
     axis: dict[str, Any] = {
         "showgrid": False,
         "constrain": "domain",
@@ -51,8 +50,9 @@ def score_map(
         "title": {"text": words["query"]}, "range": [last + 0.5, first - 0.5], "scaleanchor": "x",
         "constraintoward": "top",
     }  # fmt: skip
-    figure.update_layout(layout({"xaxis": across, "yaxis": down, "height": round(520 * scale)}, scale=scale))
-    return themed(figure)
+    whole = layout({"xaxis": across, "yaxis": down, "height": round(520 * scale)}, scale=scale)
+    drawn = [_field(scores, labels, limit, words, scale), _mark(labels, places, scale)]
+    return themed(go.Figure(drawn, layout=whole))
 
 
 def _field(
