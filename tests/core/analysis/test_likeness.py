@@ -32,6 +32,13 @@ def test_the_nearest_row_is_the_one_with_the_smallest_angle():
     assert pc.nearest_rows(rows).tolist() == [1, 2, 1, 4, 3]
 
 
+def test_neighbours_next_door_are_counted_on_both_sides():
+    turns = np.array([0.0, 0.3, 0.5, 2.0, 2.9, 0.1])
+    rows = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    assert pc.nearest_rows(rows).tolist() == [5, 2, 1, 4, 3, 0]
+    assert pc.next_door_share(rows) == pytest.approx(4 / 6)
+
+
 def test_means_run_along_the_diagonals_above_the_main_one():
     matrix = np.arange(35.0).reshape(5, 7)[:, :5]
     wanted = [np.mean([matrix[i, i + k] for i in range(5 - k)]) for k in range(5)]
