@@ -47,5 +47,5 @@ def plane_figure(
     ]  # fmt: skip
     across = {"title": {"text": titles[0]}, "constrain": "domain"}
     up = {"title": {"text": titles[1]}, "scaleanchor": "x", "constrain": "domain"}
-    spread = layout({"xaxis": across, "yaxis": up, "height": round(340 * scale)}, scale=scale)
+    spread = layout({"xaxis": across, "yaxis": up, "height": 340}, scale=scale)
     return themed(go.Figure(drawn, layout=spread))

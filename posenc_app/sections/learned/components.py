@@ -59,7 +59,12 @@ def _shares(now: Comparison, count: int, state: State, text: Text, frame: Text) 
         x_title=text["components.x"],
         y_title=text["components.y"],
         scale=scale,
-        changes={"shapes": [upright(count, "line", scale=scale)], "yaxis": {"range": [0, 1.02]}},
+        changes={
+            "shapes": [upright(count, "line", scale=scale)],
+            "yaxis": {"range": [0, 1.02]},
+            "height": 300,
+            "legend": {"traceorder": "reversed"},
+        },
     )
     words = {"failed": frame["part_failed"], "label": text["components.title"]}
     alt = text.fill("components.alt", most=MOST, share=fixed(float(lines[-1].y[-1]), 3))

@@ -15,7 +15,7 @@ from posenc_app.teaching import Sentence, caption
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
-FEATURES = 8
+FEATURES = 4
 LIMIT = 0.15
 PARTS = ("token", "segment", "position", "sum")
 ORDERS = {"dog": (0, 1, 2, 3, 4), "man": (0, 3, 2, 1, 4)}

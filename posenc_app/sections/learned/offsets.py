@@ -86,7 +86,11 @@ def _curves(now: Comparison, state: State, text: Text, frame: Text) -> None:
         x_title=text["offsets.x"],
         y_title=text["offsets.y"],
         scale=scale,
-        changes={"shapes": [upright(now.offset, "line", scale=scale)], "height": round(340 * scale)},
+        changes={
+            "shapes": [upright(now.offset, "line", scale=scale)],
+            "height": 340,
+            "legend": {"traceorder": "reversed"},
+        },
     )
     low, high = (fixed(bound) for bound in (lines[-1].y.min(), lines[-1].y.max()))
     alt = text.fill("offsets.alt", reach=REACH, low=low, high=high)
@@ -118,7 +122,7 @@ def measures(now: Comparison, text: Text) -> Table:
     return Table(
         title=text["measures.title"],
         corner=text["measures.corner"],
-        columns=[text[f"kind.{kind}"] for kind in KINDS],
+        columns=[text[f"measures.{kind}"] for kind in KINDS],
         rows=[(text[f"measures.{name}"], cells) for name, cells in rows.items()],
     )
 

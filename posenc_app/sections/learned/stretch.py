@@ -83,8 +83,8 @@ def _by_offset(before: Geometry, after: Stretched, text: Text) -> list[Curve]:
 
 
 def _lengths(before: Geometry, after: Stretched, text: Text) -> list[Curve]:
-    """Return lengths where the rows lie between the old ones, away from the ends, which stand out."""
-    start = len(before.rows) // 2
+    """Return lengths where the rows lie between the old ones, behind the first, which stands out."""
+    start = 2
     kept = (after.places >= start) & (after.places <= start + ROWS_SHOWN)
     old = np.arange(start, start + ROWS_SHOWN + 1)
     return [
@@ -96,7 +96,13 @@ def _lengths(before: Geometry, after: Stretched, text: Text) -> list[Curve]:
 def _figure(name: str, lines: list[Curve], scale: float, text: Text, frame: Text) -> None:
     title = text[f"stretch.{name}_title"]
     st.html(f'<p class="pe-figure-title">{title}</p>')
-    drawn = curves(lines, x_title=text[f"stretch.{name}_x"], y_title=text[f"stretch.{name}_y"], scale=scale)
+    drawn = curves(
+        lines,
+        x_title=text[f"stretch.{name}_x"],
+        y_title=text[f"stretch.{name}_y"],
+        scale=scale,
+        changes={"height": 300},
+    )
     new = lines[-1].y
     alt = text.fill("stretch.alt", what=title, least=fixed(new.min(), 3), most=fixed(new.max(), 3))
     figure(drawn, key=f"stretch_{name}", alt=alt, words={"failed": frame["part_failed"], "label": title})

@@ -156,7 +156,7 @@ def _along(reading: Reading, name: str, state: State, text: Text, frame: Text) -
         x_title=text["views.rows"],
         y_title=text[f"{name}.y"],
         scale=scale,
-        changes={"shapes": [upright(0, "position", scale=scale, linked=True)], "height": round(240 * scale)},
+        changes={"shapes": [upright(0, "position", scale=scale, linked=True)], "height": 240},
     )
     title = text.fill(f"{name}.title", position=reading.position)
     st.html(f'<p class="pe-figure-title">{title}</p>')
