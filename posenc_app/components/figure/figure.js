@@ -10,6 +10,7 @@ const CONFIG = {
   showSendToCloud: false, plotlyServerURL: '', modeBarButtonsToRemove: ['sendChartToCloud'], typesetMath: false,
 };
 const EARLY = '300px';
+const REST_MS = 150;
 let library;
 
 function build(root, context) {
@@ -97,10 +98,28 @@ function listen(ui, found) {
   ui.stop = found?.follow(ui.hear);
 }
 
-/** Move the linked shapes by Plotly's public call; nothing else is drawn anew. */
+/** Slide the linked shapes at once; Plotly, which takes several frames for a chart, is told when they rest. */
 function follow(ui, position) {
   const shapes = ui.spec?.layout.shapes ?? [];
   if (!ui.plotly || !shapes.some(isLinked)) return;
+  shapes.forEach((shape, i) => isLinked(shape) && slide(ui.plot, i, position));
+  clearTimeout(ui.resting);
+  ui.resting = setTimeout(() => settle(ui, shapes, position), REST_MS);
+}
+
+/** Draw an upright shape elsewhere on its axis. */
+function slide(plot, index, position) {
+  const path = plot.querySelector(`.shapelayer path[data-index="${index}"]`);
+  const area = plot.querySelector('.nsewdrag');
+  const { range, type } = plot.layout?.xaxis ?? {};
+  if (!path || !area || !range) return;
+  const along = type === 'log' ? Math.log10 : Number;
+  const away = (along(position) - along(plot.layout.shapes[index].x0)) / (range[1] - range[0]);
+  if (Number.isFinite(away)) path.setAttribute('transform', `translate(${away * area.getAttribute('width')},0)`);
+}
+
+function settle(ui, shapes, position) {
+  if (!ui.root.isConnected || shapes !== ui.spec.layout.shapes) return;
   const moves = shapes.flatMap((shape, i) => (isLinked(shape) ? [[`shapes[${i}].x0`, position], [`shapes[${i}].x1`, position]] : []));
   ui.plotly.relayout(ui.plot, Object.fromEntries(moves));
 }
@@ -115,6 +134,7 @@ function placed(layout, position) {
 
 function end(ui) {
   ui.stop?.();
+  clearTimeout(ui.resting);
   ui.sizes.disconnect();
   ui.plotly?.purge(ui.plot);
 }
