@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import posenc_core as pc
 from tests.browser.conftest import Wire
 from tests.browser.test_classroom import SMALLEST_TEXT
-from tests.support.pages import outside_elements, wait_idle
+from tests.support.pages import move, outside_elements, wait_idle
 from tests.support.server import ROOT
 
 MINUS = "\N{MINUS SIGN}"
@@ -97,6 +97,38 @@ def test_the_page_prints_the_cores_numbers_and_moves_without_asking_the_server(v
     # the table is not sent again
     assert wire.size() < 200_000
     record.assert_clean()
+
+
+OBSERVED = {
+    "lt_table": ".st-key-fingerprint .readings",
+    "lt_basis": ".st-key-fingerprint .map canvas",
+    "lt_k": ".pe-caption >> nth=1 >> b",
+    "lt_seed": ".st-key-offsets .pe-plot",
+    "lt_count": ".pe-caption >> nth=2 >> b",
+    "lt_model": ".pe-seats",
+    "lt_ask": ".pe-caption >> nth=3 >> b",
+    "lt_rows": ".pe-caption >> nth=4 >> b:not(:first-child)",
+    "lt_order": ".st-key-sum .pe-part td",
+    "lt_segment": ".st-key-sum .pe-part td",
+    "lt_start": ".st-key-sum .pe-part td",
+}
+
+
+def test_every_control_changes_a_number_that_was_computed(visit):
+    page, record, _ = visit()
+    drawn(page, "offsets")
+    for name, where in OBSERVED.items():
+        observed = page.locator(where)
+        before = what(observed)
+        move(page, name, "ArrowLeft" if name == "lt_ask" else "ArrowRight")
+        assert what(observed) != before, name
+    record.assert_clean()
+
+
+def what(observed):
+    """Return the numbers that are to be seen in some elements: words, the points of a chart, or pixels."""
+    return observed.evaluate_all("""(found) => found.map((node) => node.toDataURL ? node.toDataURL()
+      : node.data ? JSON.stringify(node.data.map(({y}) => Array.from(y))) : node.innerText)""")
 
 
 def test_the_edge_is_met_and_worded_and_the_answer_to_the_question_is_shown(visit):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 import posenc_core as pc
 from tests.browser.conftest import Wire
-from tests.support.pages import outside_elements, wait_idle
+from tests.support.pages import move, outside_elements, wait_idle
 
 BUDGET_MS = 8.0
 MINUS = "\N{MINUS SIGN}"
@@ -129,6 +129,38 @@ def test_the_row_has_the_colours_of_its_line_in_the_table(visit):
     line = np.reshape(table, (32, 16, 4))[9]
     bars = np.reshape(strip, (down, across, 4))[down // 2, ((np.arange(16) + 0.4) * across / 16).astype(int)]
     np.testing.assert_array_equal(bars, line)
+
+
+OBSERVED = {
+    "fp_width": ".st-key-fingerprint .map canvas", "fp_base": ".st-key-fingerprint .readings",
+    "fp_len": ".st-key-fingerprint .map canvas", "fp_layout": ".st-key-fingerprint .map canvas",
+    "fp_k": ".st-key-shift td", "fp_fit": ".pe-caption:has-text('R²') b", "fp_train": ".pe-properties small",
+}  # fmt: skip
+
+
+def test_every_control_changes_a_number_that_was_computed(visit):
+    page, record, _ = visit()
+    for name, where in OBSERVED.items():
+        observed = page.locator(where)
+        before = what(observed)
+        move(page, name)
+        assert what(observed) != before, name
+    for control, name, where in (
+        (slider(page), "fp_pos", ".readings span"),
+        (page.locator(".st-key-clocks input"), "fp_pair", ".st-key-clocks .read"),
+    ):
+        before = what(page.locator(where))
+        control.press("ArrowRight")
+        page.wait_for_url(lambda url, name=name: f"{name}=" in url)
+        assert what(page.locator(where)) != before, name
+    record.assert_clean()
+
+
+def what(observed):
+    """Return what is to be seen in some elements: their words, or their pixels."""
+    return observed.evaluate_all(
+        "(found) => found.map((node) => node.toDataURL ? node.toDataURL() : node.innerText)"
+    )
 
 
 def test_pointing_into_the_table_moves_position_and_pair(visit):

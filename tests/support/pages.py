@@ -75,6 +75,18 @@ def sideways(page: Page) -> int:
     return int(page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth"))
 
 
+def move(page: Page, name: str, key: str = "ArrowRight") -> None:
+    """Move a control as a visitor does, by one step or to another option, and wait for what comes of it."""
+    control = page.locator(f".st-key-p_{name}")
+    thumb = control.get_by_role("slider")
+    if thumb.count():
+        thumb.press(key)
+    else:
+        control.locator('[role="radio"][aria-checked="false"]').first.click()
+    page.wait_for_url(lambda url: f"{name}=" in url)
+    wait_idle(page)
+
+
 def outside_elements(page: Page) -> list[str]:
     """Return the outside addresses that elements of the page load from (a favicon shows as no request)."""
     addresses = page.eval_on_selector_all(FETCHED_ELEMENTS, "all => all.map(e => e.href || e.src)")

@@ -14,7 +14,7 @@ from posenc_app.teaching import Question, Sentence, caption, predict
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
-HEAD, TAIL = 2, 2
+HEAD, TAIL = 1, 2
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def seats(answer: Answer) -> list[int | None]:
     Examples
     --------
     >>> seats(model(State("learned", {"lt_model": "roberta", "lt_ask": "509"})))
-    [0, 1, 2, 3, None, 511, 512, 513]
+    [0, 1, 2, None, 511, 512, 513]
     """
     rows, offset = answer.maker.rows, answer.maker.padding_offset
     shown = {*range(offset + HEAD), *range(rows - TAIL, rows)}
