@@ -20,13 +20,14 @@ SCRUB = """async (input, path) => { for (const value of path) {
   await new Promise(requestAnimationFrame); } }"""
 PIXELS = """(canvas) => [canvas.width, canvas.height,
   ...canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data]"""
-ANGLE = """(canvas) => {  // of the hand of the first clock: where its ink lies farthest from the centre
+ANGLE = """(canvas, clock) => {  // of the hand of a clock: where its ink lies
   const fine = devicePixelRatio, cell = canvas.clientWidth / 8;
   const context = canvas.getContext('2d');
   const found = [];
   for (let degree = 0; degree < 360; degree++) {
     const turn = degree * Math.PI / 180, reach = 0.41 * cell * 0.6;
-    const x = (cell / 2 + reach * Math.cos(turn)) * fine, y = (cell / 2 - reach * Math.sin(turn)) * fine;
+    const x = ((clock % 8 + 0.5) * cell + reach * Math.cos(turn)) * fine;
+    const y = ((Math.floor(clock / 8) + 0.5) * cell - reach * Math.sin(turn)) * fine;
     const [red, green, blue] = context.getImageData(Math.round(x), Math.round(y), 1, 1).data;
     found.push(red + green + blue);
   }
@@ -35,6 +36,13 @@ ANGLE = """(canvas) => {  // of the hand of the first clock: where its ink lies 
   const x = hits.reduce((sum, [, degree]) => sum + Math.cos(degree * Math.PI / 180), 0);
   const y = hits.reduce((sum, [, degree]) => sum + Math.sin(degree * Math.PI / 180), 0);
   return Math.atan2(y, x);
+}"""
+
+
+COLOUR = """(canvas, [degrees, reach]) => {  // in the first clock, so far from its centre in cells
+  const fine = devicePixelRatio, cell = canvas.clientWidth / 8, turn = degrees * Math.PI / 180;
+  const x = (0.5 + reach * Math.cos(turn)) * cell * fine, y = (0.5 - reach * Math.sin(turn)) * cell * fine;
+  return Array.from(canvas.getContext('2d').getImageData(Math.round(x), Math.round(y), 1, 1).data);
 }"""
 
 
@@ -114,21 +122,79 @@ def test_one_slider_moves_all_views_in_the_same_frame(visit):
         map_box = page.locator(".st-key-fingerprint .map canvas").bounding_box()
         share = (line["y"] + line["height"] / 2 - map_box["y"]) / map_box["height"]
         assert share == pytest.approx((position + 0.5) / 512, abs=0.01)
-        angle = page.locator(".st-key-clocks canvas").evaluate(ANGLE)
-        assert np.cos(angle - position) > 0.99, position
+        for clock in (0, 9, 20):
+            angle = page.locator(".st-key-clocks canvas").evaluate(ANGLE, clock)
+            assert np.cos(angle - position * pc.inv_freq(128)[clock]) > 0.99, (position, clock)
         after = page.locator(".st-key-fingerprint .strip canvas").evaluate(PIXELS)
         assert after != before
     record.assert_clean()
+
+
+def waves_at(page, position, length):
+    """Return the place of the cut, 0…1, and the values, −1…1, of each wave's dot and of its ink there."""
+    canvas = page.locator(".st-key-fingerprint .plot canvas")
+    box, dots = canvas.bounding_box(), page.locator(".st-key-fingerprint .dots i")
+    cut = page.locator(".st-key-fingerprint .cut-line").bounding_box()
+    place = (cut["x"] + cut["width"] / 2 - box["x"] - 4) / (box["width"] - 8)
+    boxes = [dot.bounding_box() for dot in dots.all()]
+    high = box["height"] / len(boxes)
+    middle = [dot["y"] + dot["height"] / 2 - box["y"] for dot in boxes]
+    wide, tall, *pixels = canvas.evaluate(PIXELS)
+    column = round((4 + position / (length - 1) * (box["width"] - 8)) * wide / box["width"])
+    red_to_opaque = np.reshape(pixels, (tall, wide, 4))[:, column].astype(int)
+    painted = (red_to_opaque[:, 3] > 200) & (red_to_opaque[:, :3].sum(axis=1) < 300)  # not the pale line at 0
+    bands = np.array_split(painted, len(boxes))
+    ink = [np.flatnonzero(band).mean() * box["height"] / tall if band.any() else np.nan for band in bands]
+    values = [((i + 0.5) * high - y) / (0.4 * high) for i, y in enumerate(middle)]
+    return place, values, [(high / 2 - y) / (0.4 * high) for y in ink]
+
+
+def test_the_cut_meets_every_wave_where_its_number_is(visit):
+    page, _, _ = visit("fp_width=128&fp_len=128&fp_base=100&hide=predict.shift.ruler.simpler")
+    vectors = pc.sinusoidal(np.arange(128), 128, base=100)
+    for position in (23, 64, 100):
+        slider(page).evaluate(SET, position)
+        place, dots, ink = waves_at(page, position, 128)
+        numbers = readings(page)
+        assert place == pytest.approx(position / 127, abs=0.004)
+        assert dots == pytest.approx(numbers, abs=0.06)
+        # fast waves are steep: several pixels of a column are theirs
+        assert ink[-3:] == pytest.approx(numbers[-3:], abs=0.12)
+        assert numbers[0] == pytest.approx(vectors[position, 0], abs=0.0051)
+
+
+def test_a_clock_fills_what_it_has_turned_and_has_a_ring_after_a_full_turn(visit):
+    page, _, _ = visit("hide=predict.shift.ruler.simpler&fp_pair=20")
+    clocks = page.locator(".st-key-clocks canvas")
+
+    def colour(degrees, reach):
+        return clocks.evaluate(COLOUR, [degrees, reach])
+
+    slider(page).evaluate(SET, 0)
+    empty, bare = colour(90, 0.2), colour(225, 0.41)
+    slider(page).evaluate(SET, 3)  # 172 degrees
+    assert colour(90, 0.2) != empty
+    assert colour(270, 0.2) == empty
+    assert colour(225, 0.41) == bare
+    slider(page).evaluate(SET, 7)  # 401 degrees: 41 more than a turn
+    assert colour(20, 0.2) != empty
+    assert colour(90, 0.2) == empty
+    assert colour(225, 0.41) != bare
 
 
 def test_the_row_has_the_colours_of_its_line_in_the_table(visit):
     page, _, _ = visit("fp_width=16&fp_len=32&fp_pos=9")
     wide, high, *table = page.locator(".st-key-fingerprint .map canvas").evaluate(PIXELS)
     assert (wide, high) == (16, 32)
+    line, map_box = (
+        page.locator(f".st-key-fingerprint .{part}").bounding_box() for part in ("cursor", "map canvas")
+    )
+    share = (line["y"] + line["height"] / 2 - map_box["y"]) / map_box["height"]
+    assert share == pytest.approx(9.5 / 32, abs=0.005)
     across, down, *strip = page.locator(".st-key-fingerprint .strip canvas").evaluate(PIXELS)
-    line = np.reshape(table, (32, 16, 4))[9]
+    colours = np.reshape(table, (32, 16, 4))[9]
     bars = np.reshape(strip, (down, across, 4))[down // 2, ((np.arange(16) + 0.4) * across / 16).astype(int)]
-    np.testing.assert_array_equal(bars, line)
+    np.testing.assert_array_equal(bars, colours)
 
 
 OBSERVED = {
