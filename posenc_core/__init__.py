@@ -13,9 +13,18 @@ Examples
 (2, 3, 3)
 """
 
+from posenc_core.analysis.bases import base_sweep, first_negative
+from posenc_core.analysis.contributions import (
+    ScoreBand,
+    pair_contributions,
+    score_band,
+    score_bound,
+    unit_length,
+)
 from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
+from posenc_core.analysis.diagonals import diagonal_spread
 from posenc_core.analysis.permutation import equivariance_error
 from posenc_core.analysis.precision import rounded_positions
 from posenc_core.analysis.reordering import ReorderedStage, pooled_error, reordering_stages
@@ -91,6 +100,7 @@ __all__ = [
     "Rope",
     "RopeFrequencies",
     "SchemeReport",
+    "ScoreBand",
     "ScoreRoutes",
     "Shaw",
     "Sinusoidal",
@@ -100,13 +110,16 @@ __all__ = [
     "angle_coverage",
     "angles",
     "attend",
+    "base_sweep",
     "causal_mask",
     "cos_sin",
     "decay_bound",
+    "diagonal_spread",
     "dynamic_ntk_scaling",
     "equivariance_error",
     "extremes_by_bin",
     "first_fall",
+    "first_negative",
     "inv_freq",
     "landmarks",
     "linear_scaling",
@@ -115,6 +128,7 @@ __all__ = [
     "mean_cosine",
     "ntk_scaling",
     "offset_curves",
+    "pair_contributions",
     "pair_readings",
     "pairing_permutation",
     "pooled_error",
@@ -126,6 +140,8 @@ __all__ = [
     "rounded_positions",
     "scheme_report",
     "scheme_vectors",
+    "score_band",
+    "score_bound",
     "score_by_distance",
     "score_routes",
     "shaw_index",
@@ -144,6 +160,7 @@ __all__ = [
     "token_vectors",
     "translation_error",
     "turned_values_output",
+    "unit_length",
     "wavelengths",
     "window_mask",
     "yarn_scaling",
