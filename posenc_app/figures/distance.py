@@ -1,0 +1,140 @@
+"""A score by distance: the curve, a band around it, what stands out, and the distance that is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import plotly.graph_objects as go
+
+from posenc_app.figures.curves import Curve, curves
+from posenc_app.figures.theme import merge, shown, themed, translucent
+from posenc_app.palette import color
+
+
+@dataclass(frozen=True, eq=False)
+class Band:
+    """What lies between two curves over the same places."""
+
+    name: str
+    x: npt.NDArray[Any]
+    low: npt.NDArray[np.floating[Any]]
+    high: npt.NDArray[np.floating[Any]]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A point of a curve with words beside it; below it if it is a low one."""
+
+    x: float
+    y: float
+    text: str
+    is_low: bool = False
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The distances: their title, the last of them, and whether they are drawn on a logarithmic axis."""
+
+    title: str
+    last: float
+    is_log: bool = False
+
+    def layout(self) -> dict[str, Any]:
+        """Return what Plotly should know of it."""
+        if not self.is_log:
+            return {"range": [0, self.last], "zeroline": False}
+        return {
+            "type": "log",
+            "range": [0, float(np.log10(self.last))],
+            "dtick": 1,
+            "exponentformat": "power",
+        }
+
+    def is_late(self, x: float) -> bool:
+        """Tell whether a place is so far to the right that words beside it belong on its left."""
+        share = np.log10(max(x, 1)) / np.log10(self.last) if self.is_log else x / self.last
+        return bool(share > 0.62)
+
+
+def distance_figure(  # noqa: PLR0913  (each is a layer of the figure, and named)
+    lines: Sequence[Curve],
+    axis: Axis,
+    *,
+    y_title: str,
+    band: Band | None = None,
+    marks: Sequence[Mark] = (),
+    at: float | None = None,
+    scale: float = 1.0,
+    changes: dict[str, Any] | None = None,
+) -> go.Figure:
+    """Return the curves over distance, zero as a line of its own.
+
+    Parameters
+    ----------
+    lines : sequence of Curve
+        The last on top.
+    axis : Axis
+        Of the distances.
+    y_title : str
+        What the curves are.
+    band : Band, optional
+        Drawn as a veil.
+    marks : sequence of Mark
+        Points with words.
+    at : float, optional
+        Where the line of the scrubbed distance stands; it is named "linked".
+    scale : float
+        Size of letters relative to a laptop's.
+    changes : dict, optional
+        Further changes of the layout.
+    """
+    zero = {"zeroline": True, "zerolinecolor": color("line"), "zerolinewidth": 1}
+    base = {"xaxis": axis.layout(), "yaxis": zero, "shapes": _cut(at, axis, scale)}
+    figure = curves(
+        lines, x_title=axis.title, y_title=y_title, scale=scale, changes=merge(base, changes or {})
+    )
+    if band is not None:
+        figure.add_traces(_veil(band))
+    figure.add_traces([_mark(mark, axis, scale) for mark in marks])
+    return themed(figure)
+
+
+def _cut(at: float | None, axis: Axis, scale: float) -> list[dict[str, Any]]:
+    if at is None:
+        return []
+    place = max(at, 1) if axis.is_log else at
+    return [
+        {
+            "name": "linked", "type": "line", "x0": place, "x1": place, "y0": 0, "y1": 1, "yref": "paper",
+            "line": {"color": color("position"), "width": 2 * scale},
+        }
+    ]  # fmt: skip
+
+
+def _veil(band: Band) -> list[go.Scatter]:
+    invisible = {"color": translucent("m-none", 0.0), "width": 0}
+    edge = {"x": band.x, "mode": "lines", "line": invisible, "hoverinfo": "skip"}
+    return [
+        go.Scatter(y=band.low, showlegend=False, **edge),
+        go.Scatter(
+            y=band.high,
+            name=shown(band.name, 40),
+            fill="tonexty",
+            fillcolor=translucent("m-none", 0.22),
+            **edge,
+        ),
+    ]
+
+
+def _mark(mark: Mark, axis: Axis, scale: float) -> go.Scatter:
+    ring = {"size": 10 * scale, "color": color("bg"), "line": {"color": color("ink"), "width": 2 * scale}}
+    side = "left" if axis.is_late(mark.x) else "right"
+    return go.Scatter(
+        x=[mark.x], y=[mark.y], mode="markers+text", marker=ring, text=[shown(mark.text, 60)],
+        textposition=f"{'bottom' if mark.is_low else 'top'} {side}", textfont={"color": color("ink")},
+        hoverinfo="skip", showlegend=False, cliponaxis=False,
+    )  # fmt: skip
