@@ -21,6 +21,7 @@ from posenc_app.url_state import State
 
 _ALL_UP_TO = 10_000
 _SPACED = 2001
+_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,8 +55,13 @@ class Bound:
     count: int
 
 
+def model(now: Experiment) -> Bound:
+    """Compute the bound of the experiment's own query and key."""
+    return bound_line(now.q, now.k, now.frequencies, now.reach, now.is_log)
+
+
 @remembered
-def model(q: Floats, k: Floats, frequencies: Floats, reach: int, is_log: bool) -> Bound:  # noqa: FBT001
+def bound_line(q: Floats, k: Floats, frequencies: Floats, reach: int, is_log: bool) -> Bound:  # noqa: FBT001
     """Compute the bound in view."""
     distances = places(reach, is_log=is_log)
     values = pc.score_bound(q, k, -distances, frequencies)
@@ -66,8 +72,8 @@ def model(q: Floats, k: Floats, frequencies: Floats, reach: int, is_log: bool) -
         values=values[kept],
         first=(int(distances[0]), float(values[0])),
         lowest=(int(distances[lowest]), float(values[lowest])),
-        rises=int((np.diff(values) > 0).sum()),
-        helpful=int((values < 1).sum()),
+        rises=int((np.diff(values) > _ROUNDING).sum()),
+        helpful=int((values < 1 - _ROUNDING).sum()),
         count=distances.size,
     )
 
@@ -85,7 +91,7 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     st.subheader(text["bound.title"], anchor=False)
     if not state.presents():
         st.markdown(text.sections["bound"])
-    bound = model(now.q, now.k, now.frequencies, now.reach, now.is_log)
+    bound = model(now)
     score = line(now)
     ends = np.array([int(now.is_log), now.reach])
     drawn = distance_figure(
