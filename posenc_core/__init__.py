@@ -21,6 +21,7 @@ from posenc_core.analysis.contributions import (
     score_bound,
     unit_length,
 )
+from posenc_core.analysis.cost import RotaryCost, rotary_cost
 from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
@@ -99,6 +100,7 @@ __all__ = [
     "ReorderedStage",
     "Rope",
     "RopeFrequencies",
+    "RotaryCost",
     "SchemeReport",
     "ScoreBand",
     "ScoreRoutes",
@@ -136,6 +138,7 @@ __all__ = [
     "relative_positions",
     "reordering_stages",
     "rope_scores",
+    "rotary_cost",
     "rotate",
     "rounded_positions",
     "scheme_report",
