@@ -7,7 +7,6 @@ with open_page("oscillation") as page:
     state, text, frame = page.state, page.text, page.frame
     now = main.draw(state, text, frame)
     closer.draw(now, state, text, frame)
-    main.check(now, state, text, frame)
     if state.shows("predict"):
         predict.draw(now, state, text, frame)
     if state.shows("peak"):

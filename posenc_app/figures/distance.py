@@ -11,8 +11,11 @@ import numpy.typing as npt
 import plotly.graph_objects as go
 
 from posenc_app.figures.curves import Curve, curves
-from posenc_app.figures.theme import merge, shown, themed, translucent
+from posenc_app.figures.theme import NORMAL, merge, shown, themed, translucent
 from posenc_app.palette import color
+
+_SEPARATORS = ".\N{NO-BREAK SPACE}"
+_LAST_LABEL = 30
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +49,8 @@ class Axis:
     def layout(self) -> dict[str, Any]:
         """Return what Plotly should know of it."""
         if not self.is_log:
-            return {"range": [0, self.last], "zeroline": False}
+            whole = {"exponentformat": "none", "separatethousands": True}
+            return whole | {"range": [0, self.last], "zeroline": False}
         return {
             "type": "log",
             "range": [0, float(np.log10(self.last))],
@@ -54,10 +58,13 @@ class Axis:
             "exponentformat": "power",
         }
 
+    def place(self, x: float) -> float:
+        """Return where Plotly places words for a distance: by its power of ten on a logarithmic axis."""
+        return float(np.log10(max(x, 1))) if self.is_log else x
+
     def is_late(self, x: float) -> bool:
         """Tell whether a place is so far to the right that words beside it belong on its left."""
-        share = np.log10(max(x, 1)) / np.log10(self.last) if self.is_log else x / self.last
-        return bool(share > 0.62)
+        return self.place(x) > 0.62 * self.place(self.last)
 
 
 def distance_figure(  # noqa: PLR0913  (each is a layer of the figure, and named)
@@ -93,13 +100,17 @@ def distance_figure(  # noqa: PLR0913  (each is a layer of the figure, and named
         Further changes of the layout.
     """
     zero = {"zeroline": True, "zerolinecolor": color("line"), "zerolinewidth": 1}
-    base = {"xaxis": axis.layout(), "yaxis": zero, "shapes": _cut(at, axis, scale)}
+    base = {
+        "xaxis": axis.layout(), "yaxis": zero, "shapes": _cut(at, axis, scale), "separators": _SEPARATORS,
+        "margin": {"r": round(_LAST_LABEL * scale)},
+    }  # fmt: skip
     figure = curves(
         lines, x_title=axis.title, y_title=y_title, scale=scale, changes=merge(base, changes or {})
     )
     if band is not None:
         figure.add_traces(_veil(band))
-    figure.add_traces([_mark(mark, axis, scale) for mark in marks])
+    figure.add_traces([_ring(mark, scale) for mark in marks])
+    figure.update_layout(annotations=[_words(mark, axis, scale) for mark in marks])
     return themed(figure)
 
 
@@ -130,11 +141,21 @@ def _veil(band: Band) -> list[go.Scatter]:
     ]
 
 
-def _mark(mark: Mark, axis: Axis, scale: float) -> go.Scatter:
+def _ring(mark: Mark, scale: float) -> go.Scatter:
     ring = {"size": 10 * scale, "color": color("bg"), "line": {"color": color("ink"), "width": 2 * scale}}
-    side = "left" if axis.is_late(mark.x) else "right"
     return go.Scatter(
-        x=[mark.x], y=[mark.y], mode="markers+text", marker=ring, text=[shown(mark.text, 60)],
-        textposition=f"{'bottom' if mark.is_low else 'top'} {side}", textfont={"color": color("ink")},
-        hoverinfo="skip", showlegend=False, cliponaxis=False,
+        x=[mark.x], y=[mark.y], mode="markers", marker=ring, hoverinfo="skip", showlegend=False,
+        cliponaxis=False,
     )  # fmt: skip
+
+
+def _words(mark: Mark, axis: Axis, scale: float) -> dict[str, Any]:
+    """Return the words beside a ring, on a ground of their own: a curve may run behind them."""
+    is_late = axis.is_late(mark.x)
+    return {
+        "x": axis.place(mark.x), "y": mark.y, "text": shown(mark.text, 60), "showarrow": False,
+        "xanchor": "right" if is_late else "left", "xshift": round((-11 if is_late else 11) * scale),
+        "yanchor": "top" if mark.is_low else "bottom", "yshift": round((-3 if mark.is_low else 3) * scale),
+        "bgcolor": translucent("bg", 0.85), "borderpad": 1,
+        "font": {"size": round(NORMAL * scale), "color": color("ink")},
+    }  # fmt: skip

@@ -12,7 +12,7 @@ from posenc_app import content
 from posenc_app.components import Commit
 from posenc_app.components.transport import unpack
 from posenc_app.sections.oscillation import bases, bound, closer, main, peak, predict
-from posenc_app.sections.oscillation.curve import PIECES, band, line, mean_line, thinned
+from posenc_app.sections.oscillation.curve import PIECES, band, line, mean_line, stops, thinned
 from posenc_app.sections.oscillation.experiment import BASES, DRAWS, experiment, grouped
 from posenc_app.sections.oscillation.grid import grid
 from posenc_app.sections.oscillation.snippet import snippet
@@ -405,6 +405,16 @@ def test_the_scrubbed_distance_moves_the_shares_and_the_caption():
     np.testing.assert_allclose(bars[0] + bars[1], shares, atol=1e-12)
     bodies = " ".join(html.proto.body for html in at.get("html"))
     assert f"At distance 40 the score is <b>{printed(shares.sum())}</b>" in bodies
+
+
+def test_on_a_logarithmic_axis_the_slider_stops_at_what_stands_out_and_grows_its_steps():
+    now = experiment(state_of(osc_axis="log", osc_at=1234, **MILLION))
+    found = line(now)
+    places = stops(now, found)
+    assert {1, 6, 725, 1234, int(found.found.lowest_at), 1_000_000} <= set(places)
+    assert (np.diff(places[-50:]) > 1000).all()
+    assert len(places) < 420
+    assert stops(experiment(state_of(**MILLION)), found) is None
 
 
 @pytest.mark.parametrize(("button", "place"), [("rise", 6), ("zero", 725), ("highest", 0)])

@@ -104,9 +104,7 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
                 "m-rope",
                 width=2.0,
             ),
-            Curve(
-                text["bound.bound"], bound.distances, bound.values.astype(np.float32), "accent", "dot", 2.5
-            ),
+            Curve(text["bound.bound"], bound.distances, bound.values.astype(np.float32), "accent", width=1.5),
         ],
         axis(now, text),
         y_title=text["bound.y"],

@@ -12,6 +12,8 @@ from posenc_app.url_state import State
 
 #: Pieces of the axis; of each its lowest and its highest point are drawn.
 PIECES = 900
+#: Places on the slider of a logarithmic axis.
+STOPS = 400
 Whole = npt.NDArray[np.int64]
 
 
@@ -69,6 +71,15 @@ def thinned(values: Floats, *, is_log: bool) -> Whole:
         return distances
     edges = np.log10(distances) if is_log else None
     return first + pc.extremes_by_bin(values[first:], PIECES, edges=edges)
+
+
+def stops(now: Experiment, found: Line) -> list[int] | None:
+    """Return where the slider of distances stops: on a logarithmic axis its steps grow with the distance."""
+    if not now.is_log:
+        return None
+    outstanding = (found.found.first_rise, found.found.first_negative, found.found.lowest_at, now.at)
+    spaced = np.geomspace(1, now.reach, STOPS).round().astype(np.int64).tolist()
+    return sorted({*spaced, *(int(place) for place in outstanding if place is not None)})
 
 
 def line(now: Experiment) -> Line:

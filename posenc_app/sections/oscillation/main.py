@@ -12,7 +12,7 @@ from posenc_app.content import Text
 from posenc_app.figures.curves import Curve
 from posenc_app.figures.distance import Axis, Band, Mark, distance_figure
 from posenc_app.figures.score_map import score_map
-from posenc_app.sections.oscillation.curve import Line, band, line, mean_line
+from posenc_app.sections.oscillation.curve import Line, band, line, mean_line, stops
 from posenc_app.sections.oscillation.experiment import BASES, DRAWS, Experiment, Floats, experiment, grouped
 from posenc_app.sections.oscillation.grid import Grid, grid
 from posenc_app.teaching import Sentence, caption
@@ -35,9 +35,10 @@ def draw(state: State, text: Text, frame: Text) -> Experiment:
     with above:
         now = experiment(state)
         found = line(now)
-        _figures(now, found, state, text, frame)
-        now = _scrub(now, state, text, frame)
+        now = _figures(now, found, state, text, frame)
         caption(*captions(now, found, state, text))
+        if state.shows("map"):
+            _check(now, state, text, frame)
     return now
 
 
@@ -53,7 +54,7 @@ def _content(state: State, text: Text) -> None:
 
 
 def _settings(state: State, text: Text) -> None:
-    controls.choice(state, text, "osc_reach")
+    controls.notches(state, text, "osc_reach")
     controls.choice(state, text, "osc_axis")
     if state["osc_content"] != "own":
         controls.choice(state, text, "osc_width")
@@ -63,15 +64,18 @@ def _settings(state: State, text: Text) -> None:
         controls.choice(state, text, "osc_from")
 
 
-def _figures(now: Experiment, found: Line, state: State, text: Text, frame: Text) -> None:
+def _figures(now: Experiment, found: Line, state: State, text: Text, frame: Text) -> Experiment:
+    """Draw the curve over the slider of its distance, and the map beside them if the link wants it."""
     if not state.shows("map"):
         _curve(now, found, state, text, frame)
-        return
-    left, right = st.columns([7, 5], gap="large")
+        return _scrub(now, found, state, text, frame)
+    left, right = st.columns([9, 5], gap="large")
     with left:
         _curve(now, found, state, text, frame)
+        now = _scrub(now, found, state, text, frame)
     with right:
         _map(grid(now, int(state["osc_from"])), state, text, frame)
+    return now
 
 
 def _curve(now: Experiment, found: Line, state: State, text: Text, frame: Text) -> None:
@@ -80,7 +84,7 @@ def _curve(now: Experiment, found: Line, state: State, text: Text, frame: Text) 
         axis(now, text),
         y_title=text["curve.y"],
         band=_band(now, found, state, text),
-        marks=marks(found, text),
+        marks=marks(now, found, text),
         at=now.at,
         scale=scale(state),
     )
@@ -127,15 +131,19 @@ def _band(now: Experiment, found: Line, state: State, text: Text) -> Band | None
     return Band(text["curve.band"], found.distances, _small(low), _small(high))
 
 
-def marks(found: Line, text: Text) -> list[Mark]:
-    """Return what stands out: the first rise, the first score below zero, the lowest."""
+def marks(now: Experiment, found: Line, text: Text) -> list[Mark]:
+    """Return what stands out: lowest, first below zero, and the first rise or the favourite distance."""
     first, lowest = found.found, fixed(found.found.lowest, 3)
     low = text.fill("curve.lowest", distance=grouped(first.lowest_at), score=lowest)
     shown = [Mark(first.lowest_at, first.lowest, low, is_low=True)] if first.lowest_at else []
     if first.first_negative is not None and first.first_negative != first.lowest_at:
         zero = text.fill("curve.zero", distance=grouped(first.first_negative))
         shown.append(Mark(first.first_negative, 0.0, zero))
-    if first.first_rise is not None and found.rise is not None:
+    if now.content == "prefer":
+        at, high = found.highest.lowest_at, -found.highest.lowest
+        high_words = text.fill("curve.highest", distance=grouped(at), score=fixed(high, 3))
+        shown.append(Mark(at, high, high_words))
+    elif first.first_rise is not None and found.rise is not None:
         rise = text.fill("curve.rise", distance=grouped(first.first_rise))
         shown.append(Mark(first.first_rise, found.rise[1], rise))
     return shown
@@ -161,17 +169,20 @@ def _map(scores: Grid, state: State, text: Text, frame: Text) -> None:
     figure(drawn, key="map", alt=alt, words=part, height=_HEIGHT)
 
 
-def check(now: Experiment, state: State, text: Text, frame: Text) -> None:
+def _check(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show that the map knows the distance and nothing else, by its largest difference along a diagonal."""
     scores = grid(now, int(state["osc_from"]))
     words = text.group("meter") | {"failed": frame["part_failed"]}
     meter(scores.spread, scores.tolerance, key="meter", words=words, formula=pieces(words["formula"]))
 
 
-def _scrub(now: Experiment, state: State, text: Text, frame: Text) -> Experiment:
+def _scrub(now: Experiment, found: Line, state: State, text: Text, frame: Text) -> Experiment:
     words = text.group("at") | {"failed": frame["part_failed"]}
     with st.container(key="pe_main"):
-        at = scrubber(now.at, now.reach, key="at", words=words, link=LINK, on_commit=_take_distance(state))
+        at = scrubber(
+            now.at, now.reach, key="at", words=words, link=LINK, stops=stops(now, found),
+            on_commit=_take_distance(state),
+        )  # fmt: skip
     if at != now.at:
         state.take("osc_at", at)
     return experiment(state)
