@@ -49,8 +49,7 @@ class Axis:
     def layout(self) -> dict[str, Any]:
         """Return what Plotly should know of it."""
         if not self.is_log:
-            whole = {"exponentformat": "none", "separatethousands": True}
-            return whole | {"range": [0, self.last], "zeroline": False}
+            return {"range": [0, self.last], "zeroline": False, "exponentformat": "none"}
         return {
             "type": "log",
             "range": [0, float(np.log10(self.last))],

@@ -148,6 +148,7 @@ def test_on_a_logarithmic_axis_the_slider_reaches_near_and_far(app_server, new_p
         slider.evaluate(SET, step)
         assert page.evaluate(CUT, "curve") == [place, place]
         assert slider.get_attribute("aria-valuetext") == str(place)
+        assert slider.input_value() == str(step)
     page.wait_for_url(lambda address: "osc_at=1000000" in address)
     wait_idle(page)
     assert slider.get_attribute("aria-valuetext") == "1000000"

@@ -112,8 +112,9 @@ def lines(now: Experiment, found: Line, state: State, text: Text) -> list[Curve]
         return [score]
     spread = band(now, state, found.distances)
     if spread is not None:
-        mean = text.fill("curve.mean", count=spread.count)
-        return [score, Curve(mean, found.distances, _small(spread.mean), "ink", dash="dash", width=2.0)]
+        name = text.fill("curve.mean", count=spread.count)
+        mean = Curve(name, found.distances, _small(spread.mean), "ink", dash="dash", width=1.5)
+        return [score, mean] if now.content == "random" else [mean, score]
     equal = mean_line(now)
     return [Curve(text["curve.cosine"], equal.distances, _small(equal.values), "ink", "dot", 1.5), score]
 
