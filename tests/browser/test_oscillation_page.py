@@ -3,6 +3,7 @@
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
+import psutil
 import pytest
 
 import posenc_core as pc
@@ -20,18 +21,9 @@ SET = """(node, value) => new Promise((done) => {
   node.dispatchEvent(new Event('input', { bubbles: true }));
   requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
 })"""
-SCRUB = """async (node, [path, keys]) => {
-  const seen = [];
-  for (const value of path) {
-    node.value = value;
-    node.dispatchEvent(new Event('input', { bubbles: true }));
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    seen.push(keys.map((key) => {
-      const { shapes } = document.querySelector(`.st-key-${key} .js-plotly-plot`).layout;
-      return shapes.find(({ name }) => name === 'linked').x0;
-    }));
-  }
-  return seen;
+MOVE = """(node, value) => {
+  node.value = value;
+  node.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
 CUT = """(key) => {
   const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
@@ -104,21 +96,25 @@ def test_no_label_of_a_figure_is_cut_off(still):
 def test_while_the_distance_moves_its_lines_follow_and_nothing_is_sent(app_server, new_page):
     page, record = new_page()
     wire = Wire().listen(page)
+    page.clock.install()
     visit(page, app_server, hide="predict.bound.bases")
     drawn(page, "wave")
+    wait_idle(page, settle_ms=600)
     slider = page.get_by_role("slider", name="distance to look at")
-    silent = []
-    for _ in range(3):  # on a machine with other work a step may outlast the rest before a commit
-        wait_idle(page, settle_ms=600)
-        wire.clear()
-        seen = slider.evaluate(SCRUB, [[900, 40, 41], ["curve", "wave"]])
-        silent.append(wire.sent == [])
-        assert seen == [[900, 900], [40, 40], [41, 41]]
-        if silent[-1]:
-            break
-    assert any(silent)
+    # The browser's clock stands still and is moved by hand: how busy the machine is does not count.
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 2)
+    wait_idle(page)
+    wire.clear()
+    for place in (900, 40, 41):
+        slider.evaluate(MOVE, place)
+        page.clock.run_for(60)
+        assert page.evaluate(CUT, "curve") == page.evaluate(CUT, "wave") == [place, place]
+    assert wire.sent == []
+    page.clock.run_for(300)
+    page.clock.resume()
     page.wait_for_url(lambda address: parse_qs(urlsplit(address).query).get("osc_at") == ["41"])
     wait_idle(page)
+    assert wire.sent
     score = pc.mean_cosine([41], pc.inv_freq(64)).item()
     assert f"At distance 41 the score is {score:.3f}" in page.locator(".pe-caption").nth(1).inner_text()
     record.assert_clean()
@@ -142,34 +138,43 @@ def test_on_a_logarithmic_axis_the_slider_reaches_near_and_far(app_server, new_p
     slider = page.get_by_role("slider", name="distance to look at")
     assert slider.get_attribute("aria-valuetext") == "1713"
     assert page.evaluate(CUT, "curve") == [1713, 1713]
-    last = int(slider.get_attribute("max"))
-    assert 300 < last < 420
-    for step, place in ((0, 1), (5, 6), (last, 1_000_000)):
+    assert 300 < int(slider.get_attribute("max")) < 420
+    for step, place in ((0, 1), (5, 6)):
         slider.evaluate(SET, step)
         assert page.evaluate(CUT, "curve") == [place, place]
         assert slider.get_attribute("aria-valuetext") == str(place)
         assert slider.input_value() == str(step)
+    slider.evaluate(SET, int(slider.get_attribute("max")) + 1)  # a range input keeps to its end
     page.wait_for_url(lambda address: "osc_at=1000000" in address)
     wait_idle(page)
     assert slider.get_attribute("aria-valuetext") == "1000000"
+    assert slider.input_value() == slider.get_attribute("max")
     record.assert_clean()
 
 
 def test_a_million_distances_are_there_within_a_second(app_server):
+    process = psutil.Process(app_server.pid)
+
+    def cpu_seconds():
+        times = process.cpu_times()
+        return times.user + times.system
+
     async def scenario():
         async with visitor(app_server.url) as one:
             runs = []
             for seed in range(4):  # another content each time: nothing of it was computed before
                 link = f"osc_reach=1000000&osc_content=alike&osc_seed={seed}&hide={ONLY_FIGURE}"
-                runs.append(await one.open("oscillation", link))
+                before = cpu_seconds()
+                runs.append((await one.open("oscillation", link), cpu_seconds() - before))
             return runs
 
     runs = play(scenario())
-    seconds = min(run.done for run in runs[1:])
-    print(f"\na million distances: {seconds:.2f} s, {max(run.size for run in runs)} bytes")  # noqa: T201
-    assert seconds < FIRST_PICTURE_SECONDS
-    assert max(len(part.bytes) for run in runs for part in run.of("bidi_component")) > 10_000
-    assert max(sum(len(part.bytes) for part in run.of("bidi_component")) for run in runs) < 200_000
+    # Work of the server, on all its threads: what other processes do on the machine does not count.
+    work, waited = min(work for _, work in runs[1:]), min(run.done for run, _ in runs[1:])
+    sizes = [sum(len(part.bytes) for part in run.of("bidi_component")) for run, _ in runs]
+    print(f"\na million distances: {work:.2f} s of work, {waited:.2f} s waited, {max(sizes)} bytes")  # noqa: T201
+    assert work < FIRST_PICTURE_SECONDS
+    assert 10_000 < max(sizes) < 200_000
 
 
 def test_the_page_is_clean_on_a_phone(app_server, new_page):
