@@ -7,6 +7,7 @@ import psutil
 import pytest
 
 import posenc_core as pc
+from posenc_app.palette import color
 from tests.browser.conftest import Wire
 from tests.browser.test_classroom import SMALLEST_TEXT
 from tests.support.pages import PATIENCE_MS, outside_elements, wait_idle
@@ -33,6 +34,26 @@ CUT = """(key) => {
 LINE = """([key, index]) => {
   const { x, y, name } = document.querySelector(`.st-key-${key} .js-plotly-plot`).data[index];
   return { x: [...x], y: [...y], name };
+}"""
+
+# The angle of the hand in every clock, from the pixels of its colour on a ring around the centre.
+HANDS = """(canvas, [count, colour]) => {
+  const context = canvas.getContext('2d');
+  const cell = canvas.width / 8;
+  return Array.from({ length: count }, (_, i) => {
+    const sum = [0, 0];
+    for (let step = 0; step < 1440; step += 1) {
+      const angle = (step * Math.PI) / 720;
+      const x = (i % 8 + 0.5 + 0.25 * Math.cos(angle)) * cell;
+      const y = (Math.floor(i / 8) + 0.5 - 0.25 * Math.sin(angle)) * cell;
+      const pixel = context.getImageData(Math.round(x), Math.round(y), 1, 1).data;
+      if (colour.every((value, c) => Math.abs(value - pixel[c]) < 40)) {
+        sum[0] += Math.cos(angle);
+        sum[1] += Math.sin(angle);
+      }
+    }
+    return sum[0] || sum[1] ? Math.atan2(sum[1], sum[0]) : NaN;
+  });
 }"""
 
 
@@ -77,6 +98,14 @@ def test_the_bars_add_up_to_the_printed_score(still):
     assert total == pytest.approx(pc.mean_cosine([1713], pc.inv_freq(64)).item(), abs=1e-12)
     captions = still.locator(".pe-caption").all_inner_texts()
     assert any(f"At distance 1713 the score is {total:.3f}".replace("-", MINUS) in one for one in captions)
+
+
+def test_the_hand_of_every_clock_stands_where_distance_times_frequency_puts_it(still):
+    drawn(still, "shares")
+    colour = [int(color("position")[i : i + 2], 16) for i in (1, 3, 5)]
+    seen = np.array(still.locator(".st-key-pairs canvas").evaluate(HANDS, [32, colour]))
+    off = np.angle(np.exp(1j * (seen - 1713 * pc.inv_freq(64))))
+    assert np.abs(off).max() < np.radians(6)
 
 
 def test_no_label_of_a_figure_is_cut_off(still):
