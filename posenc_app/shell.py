@@ -50,6 +50,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("sinusoidal", "absolute"),
     PageEntry("learned", "absolute"),
     PageEntry("rope", "rotary"),
+    PageEntry("oscillation", "rotary"),
 )
 
 

@@ -188,8 +188,10 @@ class Vector:
 #: What a teacher's link can leave out of a page; see ``State.shows``.
 HIDEABLE = (
     "lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "rows", "map", "clocks", "pairings",
-    "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "aids", "sources",
+    "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
+    "bases", "aids", "sources",
 )  # fmt: skip
+_EVEN_WIDTHS = tuple(range(2, 17, 2))
 _PROSE = frozenset({"lead", "aids", "sources"})
 
 #: Every shareable parameter: by scope, which is "app" or the key of a page.
@@ -264,6 +266,21 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Choice("rope_value", ("plain", "turned", "back"), default="turned"),
         Whole("rope_shift", 0, 200, default=100),
         Whole("rope_rotated", 8, 64, default=32, step=8),
+    ),
+    "oscillation": (
+        Choice("osc_content", ("ones", "prefer", "alike", "random", "own"), default="ones"),
+        Whole("osc_prefer", 0, 100, default=5),
+        Whole("osc_seed", 0, 999, default=7),
+        Vector("osc_q", _EVEN_WIDTHS, 10.0, default=(1.0, 0.0, 1.0, 0.0)),
+        Vector("osc_k", _EVEN_WIDTHS, 10.0, default=(0.0, 1.0, 1.0, 0.0)),
+        Choice("osc_width", ("4", "8", "16", "32", "64", "128"), default="64"),
+        Choice("osc_base", ("10000", "500000", "1000000", "free"), default="10000"),
+        Whole("osc_free", 0, 42, default=18),
+        Choice("osc_reach", ("50", "500", "2000", "10000", "100000", "1000000"), default="2000"),
+        Choice("osc_axis", ("linear", "log"), default="linear"),
+        Whole("osc_at", 0, 1_000_000, default=1713),
+        Whole("osc_pair", 0, 63, default=19),
+        Choice("osc_from", ("0", "1000", "100000"), default="0"),
     ),
 }
 

@@ -13,10 +13,20 @@ Examples
 (2, 3, 3)
 """
 
+from posenc_core.analysis.bases import base_sweep, first_negative
 from posenc_core.analysis.components import PrincipalComponents, mean_period, principal_components
+from posenc_core.analysis.contributions import (
+    ScoreBand,
+    pair_contributions,
+    score_band,
+    score_bound,
+    unit_length,
+)
+from posenc_core.analysis.cost import RotaryCost, rotary_cost
 from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
+from posenc_core.analysis.diagonals import diagonal_spread
 from posenc_core.analysis.likeness import (
     mean_by_offset,
     nearest_rows,
@@ -101,7 +111,9 @@ __all__ = [
     "ReorderedStage",
     "Rope",
     "RopeFrequencies",
+    "RotaryCost",
     "SchemeReport",
+    "ScoreBand",
     "ScoreRoutes",
     "Shaw",
     "Sinusoidal",
@@ -111,13 +123,16 @@ __all__ = [
     "angle_coverage",
     "angles",
     "attend",
+    "base_sweep",
     "causal_mask",
     "cos_sin",
     "decay_bound",
+    "diagonal_spread",
     "dynamic_ntk_scaling",
     "equivariance_error",
     "extremes_by_bin",
     "first_fall",
+    "first_negative",
     "inv_freq",
     "landmarks",
     "linear_scaling",
@@ -131,6 +146,7 @@ __all__ = [
     "ntk_scaling",
     "offset_curves",
     "offset_share",
+    "pair_contributions",
     "pair_readings",
     "pairing_permutation",
     "pooled_error",
@@ -139,6 +155,7 @@ __all__ = [
     "relative_positions",
     "reordering_stages",
     "rope_scores",
+    "rotary_cost",
     "rotate",
     "rounded_positions",
     "row_cosines",
@@ -146,6 +163,8 @@ __all__ = [
     "scaled_rows",
     "scheme_report",
     "scheme_vectors",
+    "score_band",
+    "score_bound",
     "score_by_distance",
     "score_routes",
     "shaw_index",
@@ -164,6 +183,7 @@ __all__ = [
     "token_vectors",
     "translation_error",
     "turned_values_output",
+    "unit_length",
     "wavelengths",
     "window_mask",
     "yarn_scaling",

@@ -16,7 +16,7 @@ from posenc_app.palette import color
 def score_map(
     scores: npt.NDArray[np.float64],
     labels: Sequence[int],
-    places: tuple[int, int],
+    places: tuple[int, int] | None,
     *,
     limit: float,
     words: Mapping[str, str],
@@ -30,7 +30,7 @@ def score_map(
         Row m, column n.
     labels : sequence of int, (p,)
         The positions.
-    places : (int, int)
+    places : (int, int) or None
         The query and the key to mark.
     limit : float
         End of the colour scale.
@@ -51,8 +51,8 @@ def score_map(
         "constraintoward": "top",
     }  # fmt: skip
     whole = layout({"xaxis": across, "yaxis": down, "height": round(520 * scale)}, scale=scale)
-    drawn = [_field(scores, labels, limit, words, scale), _mark(labels, places, scale)]
-    return themed(go.Figure(drawn, layout=whole))
+    marks = [] if places is None else [_mark(labels, places, scale)]
+    return themed(go.Figure([_field(scores, labels, limit, words, scale), *marks], layout=whole))
 
 
 def _field(

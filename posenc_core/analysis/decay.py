@@ -61,12 +61,45 @@ def score_by_distance(
     require(query.shape == key.shape, "k", key.shape, f"must be {query.size} wide like q")
     positions = _checked_positions(relative_position)
     frequencies = as_rope_frequencies(frequencies)
-    # At position 0 nothing turns: only the attention factor comes in, and what rotate refuses is refused.
-    ready_query, ready_key = (rotate(vector.astype(np.float64), 0, frequencies) for vector in (query, key))
-    products = _as_complex(ready_query, frequencies).conj() * _as_complex(ready_key, frequencies)
-    scores = _sum_of_turns(products, positions, frequencies.inv_freq)
-    scores += ready_query[frequencies.rotary_dim :] @ ready_key[frequencies.rotary_dim :]
+    products, still = pair_products(query, key, frequencies)
+    scores = _sum_of_turns(products, positions, frequencies.inv_freq) + still
     return scores.astype(query.dtype, copy=False)
+
+
+def pair_products(
+    q: FloatArray, k: FloatArray, frequencies: RopeFrequencies
+) -> tuple[npt.NDArray[np.complex128], FloatArray]:
+    """
+    Return what the turns of a score are weighted by: ``conj(q_i) k_i`` of every pair, as complex numbers.
+
+    Parameters
+    ----------
+    q, k : ndarray of shape (..., d)
+        Checked queries and keys.
+    frequencies : RopeFrequencies
+        Checked; its attention factor enters squared.
+
+    Returns
+    -------
+    tuple of an ndarray of shape (..., rotary_dim/2) and one of shape (...)
+        The products, and the score of the features that do not turn.
+
+    Raises
+    ------
+    InvalidParameterError
+        If `rotate` refuses.
+
+    Examples
+    --------
+    >>> frequencies = RopeFrequencies([1.0])
+    >>> pair_products(np.array([1.0, 0.0, 2.0]), np.array([0.0, 1.0, 3.0]), frequencies)
+    (array([0.+1.j]), np.float64(6.0))
+    """
+    # At position 0 nothing turns: only the attention factor comes in, and what rotate refuses is refused.
+    ready_q, ready_k = (rotate(vector.astype(np.float64), 0, frequencies) for vector in (q, k))
+    products = _as_complex(ready_q, frequencies).conj() * _as_complex(ready_k, frequencies)
+    turned = frequencies.rotary_dim
+    return products, (ready_q[..., turned:] * ready_k[..., turned:]).sum(axis=-1)
 
 
 def mean_cosine(relative_position: npt.ArrayLike, inv_freq: npt.ArrayLike) -> npt.NDArray[np.float64]:
@@ -158,7 +191,7 @@ def _checked_positions(relative_position: npt.ArrayLike) -> NumberArray:
 def _as_complex(vector: FloatArray, frequencies: RopeFrequencies) -> npt.NDArray[np.complex128]:
     pairing = frequencies.pairing or "interleaved"  # None does not get past rotate
     order = pairing_permutation(frequencies.rotary_dim, source=pairing, target="interleaved")
-    return vector[order].view(np.complex128)
+    return np.ascontiguousarray(vector[..., order]).view(np.complex128)
 
 
 def _sum_of_turns(

@@ -46,6 +46,26 @@ def test_clocks_send_the_frequencies_to_the_last_bit_and_the_place_as_state():
     assert [hand["position"] for hand in header["hands"]] == [9.0, 0.0]
 
 
+def scrubbed_along_stops(stops):
+    from posenc_app.components import scrubber
+
+    words = {"failed": "f", "label": "l", "position": "p", "value": "{position}"}
+    scrubber(7, 100, key="s", words=words, link="p", stops=stops)
+
+
+def test_a_scrubber_sends_the_stops_of_an_axis_that_is_not_linear():
+    app = AppTest.from_function(scrubbed_along_stops, args=([1, 3, 7, 100],)).run()
+    header, arrays = unpack(app.get("bidi_component")[0].proto.bytes)
+    assert arrays["stops"].tolist() == [1, 3, 7, 100]
+    assert (header["state"], header["last"]) == (7, 100)
+
+
+@pytest.mark.parametrize("stops", [[1, 3, 100], [1, 7, 7], [7, 101], [-1, 7], [9, 7]])
+def test_stops_that_are_none_are_refused(stops):
+    with pytest.raises(ValueError, match=r"stops must increase within 0\.\.100 and hold the position 7"):
+        scrubber(7, 100, key="s", words=WORDS, link="p", stops=stops)
+
+
 def test_a_scrubber_sends_next_to_nothing():
     header, arrays = payloads()[0]
     assert (header["state"], header["last"], header["link"], arrays) == (7, 511, "p", {})

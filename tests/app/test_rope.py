@@ -10,7 +10,18 @@ from streamlit.testing.v1 import AppTest
 import posenc_core as pc
 from posenc_app import content
 from posenc_app.components.transport import unpack
-from posenc_app.sections.rope import clocks, closer, pair, pairings, partial, predict, proof, rows, values
+from posenc_app.sections.rope import (
+    clocks,
+    closer,
+    cost,
+    pair,
+    pairings,
+    partial,
+    predict,
+    proof,
+    rows,
+    values,
+)
 from posenc_app.sections.rope.experiment import experiment, fraction_of_pi, shown_fraction
 from posenc_app.sections.rope.snippet import snippet
 from posenc_app.teaching.captions import markup
@@ -170,6 +181,19 @@ def test_the_derivation_ends_in_a_residual_of_rounding(changes):
     routes = proof.model(now)
     assert routes.residual <= now.tolerance
     assert routes.separately == pytest.approx(now.score, abs=1e-14)
+
+
+@pytest.mark.parametrize("width", [16, 128])
+def test_turning_is_linear_work_and_scoring_quadratic_by_counted_numbers(width):
+    costs = cost.model(width)
+    assert {length: (one.rotation, one.scores) for length, one in costs.items()} == {
+        length: (4 * length * width, length * length * width) for length in cost.LENGTHS
+    }
+    found = said(cost.sentence(costs, width, words()))
+    assert f"d = {width}" in found
+    assert "<b>8</b> times the turning, and <b>64</b> times the scoring" in found
+    shown = dict(cost.table(costs, words()).rows)
+    assert shown["2\N{NO-BREAK SPACE}048"][0].replace("\N{NO-BREAK SPACE}", "") == str(4 * 2048 * width)
 
 
 def test_a_link_may_name_a_pair_that_a_narrow_head_does_not_have():

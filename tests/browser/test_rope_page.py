@@ -17,6 +17,10 @@ SET = """(node, value) => new Promise((done) => {
   node.dispatchEvent(new Event('input', { bubbles: true }));
   requestAnimationFrame(() => requestAnimationFrame(done));
 })"""
+MOVE = """(node, value) => {
+  node.value = value;
+  node.dispatchEvent(new Event('input', { bubbles: true }));
+}"""
 SCRUB = """async (node, path) => {
   for (const value of path) {
     node.value = value;
@@ -120,12 +124,13 @@ def test_moving_one_changes_them(rope):
     assert printed(page) != before
 
 
-def test_the_hands_stand_where_position_times_frequency_puts_them(rope):
-    page, _, _ = rope()
+def test_the_hands_stand_where_content_and_position_times_frequency_put_them(rope):
+    page, _, _ = rope(rope_q_turn=5, rope_k_turn=2, rope_n=31)
     slider(page, "query at m").evaluate(SET, 23)
-    turned = page.locator(".st-key-dial .hand.query").get_attribute("transform")
-    degrees = -np.degrees(23 * pc.inv_freq(64)[3])
-    assert float(turned.removeprefix("rotate(").rstrip(")")) == pytest.approx(degrees, abs=1e-9)
+    for role, position, twelfths in (("query", 23, 5), ("key", 31, 2)):
+        turned = page.locator(f".st-key-dial .hand.{role}").get_attribute("transform")
+        degrees = -np.degrees(twelfths * np.pi / 12 + position * pc.inv_freq(64)[3])
+        assert float(turned.removeprefix("rotate(").rstrip(")")) == pytest.approx(degrees, abs=1e-9)
 
 
 def test_the_dial_keeps_its_budget(rope):
@@ -158,9 +163,20 @@ def script_ms(clock):
     return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "ScriptDuration")
 
 
-def test_another_pair_turns_the_hands_at_once_and_prints_when_python_has_answered(rope):
-    page, _, _ = rope()
-    slider(page, "Pair on the dial").evaluate(SET, 6)
+def test_another_pair_turns_the_hands_at_once_and_prints_when_python_has_answered(app_server, new_page):
+    page, _ = new_page()
+    page.clock.install()
+    visit(page, app_server)
+    # The browser's clock stands still and is moved by hand: nothing is committed before the hands were read.
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 2)
+    slider(page, "Pair on the dial").evaluate(MOVE, 6)
+    page.clock.run_for(60)
+    turned = page.locator(".st-key-dial .hand.query").get_attribute("transform")
+    degrees = -np.degrees(9 * pc.inv_freq(64)[6])
+    assert float(turned.removeprefix("rotate(").rstrip(")")) == pytest.approx(degrees, abs=1e-9)
+    assert page.locator(".st-key-dial .read b").all_inner_texts() == ["·"] * 3
+    page.clock.run_for(300)
+    page.clock.resume()
     settled(page, rope_pair="6")
     page.locator(".st-key-dial .score b").filter(has_text=".").wait_for()
     assert printed(page)[2] == round(expected([1, 0], [1, 0], 9, 4, pc.inv_freq(64)[6])[2], 3)

@@ -34,6 +34,12 @@ CALLS = {
     ),
     "mean_cosine": (pc.mean_cosine, [IDS, pc.inv_freq(8).copy()]),
     "decay_bound": (pc.decay_bound, [IDS, pc.inv_freq(8).copy()]),
+    "pair_contributions": (pc.pair_contributions, [X[0].copy(), X[1].copy(), IDS, pc.inv_freq(8).copy()]),
+    "score_band": (
+        lambda *given: pc.score_band(*given).deviation,
+        [X, X[::-1].copy(), IDS, pc.inv_freq(8).copy()],
+    ),
+    "score_bound": (pc.score_bound, [X[0].copy(), X[1].copy(), IDS, pc.inv_freq(8).copy()]),
     "lookup": (lambda weight, ids: pc.LearnedTable(weight).lookup(ids), [X, IDS[::-1].copy()]),
     "interpolated": (lambda weight: pc.LearnedTable(weight).interpolated(7).weight, [X]),
     "softmax": (pc.softmax, [np.where(MASK, X[:, :5], -np.inf)]),

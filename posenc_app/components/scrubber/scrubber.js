@@ -14,9 +14,9 @@ function build(root, { commits }) {
   return ui;
 }
 
-function draw(ui, { header: { words, last, link, role } }) {
-  Object.assign(ui, { words, last });
-  ui.range.describe({ label: words.position, last, token: role });
+function draw(ui, { header: { words, last, link, role }, arrays: { stops } }) {
+  Object.assign(ui, { words, last, stops: stops?.values });
+  ui.range.describe({ label: words.position, last: ui.stops ? ui.stops.length - 1 : last, token: role });
   ui.stop?.();
   ui.channel = channel(link);
   ui.channel.value = undefined; // what was told of another table does not count
@@ -31,7 +31,8 @@ function place(ui, position) {
 }
 
 /** The visitor moves the slider … */
-function scrub(ui, position) {
+function scrub(ui, step) {
+  const position = ui.stops ? ui.stops[step] : step;
   ui.position = position;
   ui.commits.move(position);
   ui.channel.tell(position, ui.hear);
@@ -46,8 +47,14 @@ function hear(ui, position) {
   ui.frame();
 }
 
-function show({ range, words, position }) {
-  range.show(position, fill(words.value, { position }));
+function show({ range, words, position, stops }) {
+  range.show(stops ? stepOf(stops, position) : position, fill(words.value, { position }));
+}
+
+/** The last stop that is not beyond a position. */
+function stepOf(stops, position) {
+  const next = stops.findIndex((stop) => stop > position);
+  return Math.max(0, (next < 0 ? stops.length : next) - 1);
 }
 
 export default part({ name: 'scrubber', styles: [...RANGE, 'scrubber/scrubber.css'], build, draw, place, end: (ui) => ui.stop?.() });

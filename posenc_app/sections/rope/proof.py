@@ -6,6 +6,7 @@ import streamlit as st
 import posenc_core as pc
 from posenc_app.components import meter, pieces
 from posenc_app.content import Text
+from posenc_app.sections.rope import cost
 from posenc_app.sections.rope.experiment import Experiment
 from posenc_app.teaching import Field, Row, colored
 from posenc_app.teaching.formula import filled
@@ -29,6 +30,7 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     if not state.presents():
         with st.expander(text["complex.title"]):
             st.markdown(colored(filled(text.sections["complex"], fields(now, routes))))
+            cost.draw(state, text)
 
 
 def fields(now: Experiment, routes: pc.ScoreRoutes) -> dict[str, Field]:
