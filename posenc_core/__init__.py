@@ -13,7 +13,9 @@ Examples
 (2, 3, 3)
 """
 
-from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
+from posenc_core.analysis.bands import DistanceBands, distance_bands
+from posenc_core.analysis.combinations import PhaseCombinations, phase_combinations, phases
+from posenc_core.analysis.coverage import AngleCoverage, angle_coverage, kept_shares
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.permutation import equivariance_error
@@ -63,7 +65,7 @@ from posenc_core.scaling.llama3 import llama3_scaling
 from posenc_core.scaling.longrope import longrope_scaling
 from posenc_core.scaling.ntk import ntk_scaling
 from posenc_core.scaling.proportional import proportional_scaling
-from posenc_core.scaling.yarn import yarn_scaling
+from posenc_core.scaling.yarn import YarnRamp, yarn_ramp, yarn_scaling
 from posenc_core.spectrum import angles, cos_sin, inv_freq, wavelengths
 from posenc_core.tokens import token_vectors
 from posenc_core.validation import MAX_MATRIX_LENGTH
@@ -75,6 +77,7 @@ __all__ = [
     "Alibi",
     "AngleCoverage",
     "AttentionTrace",
+    "DistanceBands",
     "Encoding",
     "EncodingInfo",
     "Heads",
@@ -86,6 +89,7 @@ __all__ = [
     "NoPosition",
     "OffsetCurves",
     "PairReadings",
+    "PhaseCombinations",
     "PositionOutOfRangeError",
     "ReorderedStage",
     "Rope",
@@ -95,6 +99,7 @@ __all__ = [
     "Shaw",
     "Sinusoidal",
     "T5Bias",
+    "YarnRamp",
     "alibi_bias",
     "alibi_slopes",
     "angle_coverage",
@@ -103,11 +108,13 @@ __all__ = [
     "causal_mask",
     "cos_sin",
     "decay_bound",
+    "distance_bands",
     "dynamic_ntk_scaling",
     "equivariance_error",
     "extremes_by_bin",
     "first_fall",
     "inv_freq",
+    "kept_shares",
     "landmarks",
     "linear_scaling",
     "llama3_scaling",
@@ -117,6 +124,8 @@ __all__ = [
     "offset_curves",
     "pair_readings",
     "pairing_permutation",
+    "phase_combinations",
+    "phases",
     "pooled_error",
     "proportional_scaling",
     "relative_positions",
@@ -146,5 +155,6 @@ __all__ = [
     "turned_values_output",
     "wavelengths",
     "window_mask",
+    "yarn_ramp",
     "yarn_scaling",
 ]
