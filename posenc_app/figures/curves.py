@@ -16,7 +16,7 @@ from posenc_app.palette import color
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """One line: its points, its name, and how it is drawn (a token, a dash of Plotly's, a width)."""
+    """One line: its points, its name, how it is drawn (a token, a dash of Plotly's, a width), its hover."""
 
     name: str
     x: npt.NDArray[Any]
@@ -24,6 +24,7 @@ class Curve:
     token: str = "ink"  # noqa: S105  (a colour)
     dash: str = "solid"
     width: float = 2.5
+    hover: str = "%{y:.3f}"
 
 
 def curves(
@@ -64,5 +65,5 @@ def _line(curve: Curve, scale: float) -> go.Scatter:
     line = {"color": color(curve.token), "dash": curve.dash, "width": curve.width * scale}
     return go.Scatter(
         x=curve.x, y=curve.y, name=shown(curve.name, 40), mode="lines", line=line,
-        hovertemplate="%{y:.3f}",
+        hovertemplate=curve.hover,
     )  # fmt: skip

@@ -44,7 +44,7 @@ class DistanceBands:
 
 
 def distance_bands(
-    inv_freq: npt.ArrayLike, last: int, *, pieces: int = 160, looks: int = 12
+    inv_freq: npt.ArrayLike, last: int, *, pieces: int = 120, looks: int = 8
 ) -> DistanceBands:
     """
     Return the mean cosine from distance 1 to ``last``, in pieces that are equally wide on a log axis.

@@ -37,6 +37,11 @@ class AngleCoverage:
         for name in ("turns_train", "turns_target", "unseen_share"):
             object.__setattr__(self, name, read_only_copy(getattr(self, name)))
 
+    @property
+    def seen_share(self) -> npt.NDArray[np.float64]:
+        """Share of the circle that training has passed through, 0..1."""
+        return np.minimum(self.turns_train, 1)
+
 
 _ROUNDING = 1e-12
 """Share of a circle below which an angle is not new but a stretched frequency that was rounded."""

@@ -1,0 +1,78 @@
+"""How much of its circle each pair has seen in training, and how much it meets only beyond."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from posenc_app.figures.theme import layout, themed
+from posenc_app.palette import color
+
+Floats = NDArray[np.float64]
+_NEVER, _ONCE = 0.0, 1.0
+
+
+def coverage_bars(
+    seen: Floats,
+    new: Floats,
+    turns: tuple[Floats, Floats],
+    *,
+    unfinished: int,
+    words: Mapping[str, str],
+    scale: float = 1.0,
+) -> go.Figure:
+    """Return one bar a pair, fast to slow: the seen part of the circle in grey, the new part on top of it.
+
+    Parameters
+    ----------
+    seen, new : array, shape (c,)
+        Shares of the circle.
+    turns : two arrays, shape (c,)
+        Turns in training and in the target, for the pointer.
+    unfinished : int
+        How many pairs, the slowest, never finish a turn in training; a line stands before them.
+    words : mapping
+        ``seen``, ``new`` (names of the parts), ``x``, ``y`` (titles), ``mark``, ``hover``.
+    scale : float
+        Size of letters relative to a laptop's.
+    """
+    figure = go.Figure([
+        _bars(seen, turns, "line", words["seen"], words["hover"]),
+        _bars(new, turns, "m-rope", words["new"], words["hover"]),
+    ])
+    axes = {
+        "xaxis": {"title": {"text": words["x"]}, "showgrid": False, "range": [0.4, len(seen) + 0.6]},
+        "yaxis": {"title": {"text": words["y"]}, "range": [_NEVER, 1.06], "dtick": 0.25, "tickformat": ".0%"},
+        "barmode": "stack",
+        "bargap": 0.2 if len(seen) <= 128 else 0,
+        "height": round(340 * scale),
+        "showlegend": True,
+        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
+        "hovermode": "x unified",
+    }
+    figure.update_layout(layout(axes, scale=scale))
+    if 0 < unfinished < len(seen):
+        _mark(figure, len(seen) - unfinished + 0.5, words["mark"], scale)
+    return themed(figure)
+
+
+def _bars(values: Floats, turns: tuple[Floats, Floats], token: str, name: str, hover: str) -> go.Bar:
+    return go.Bar(
+        x=np.arange(1, len(values) + 1), y=values, name=name, marker={"color": color(token)},
+        customdata=np.column_stack(turns), hovertemplate=hover,
+    )  # fmt: skip
+
+
+def _mark(figure: go.Figure, place: float, words: str, scale: float) -> None:
+    figure.add_shape(
+        type="line", x0=place, x1=place, y0=0, y1=1.06,
+        line={"color": color("ink"), "width": 1.5 * scale, "dash": "dot"},
+    )  # fmt: skip
+    figure.add_annotation(
+        x=place, y=1.06, text=words, showarrow=False, xanchor="right", yanchor="bottom", xshift=-4 * scale,
+        font={"size": round(14 * scale), "color": color("ink")},
+        yshift=-22 * scale, bgcolor=color("bg"),
+    )  # fmt: skip
