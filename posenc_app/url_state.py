@@ -283,8 +283,8 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Choice("ctx_low", ("0.5", "1", "2", "4"), default="1"),
         Choice("ctx_high", ("1", "2", "4", "8", "16"), default="4"),
         Choice("ctx_share", ("0.25", "0.5", "0.75", "1"), default="0.25"),
-        Whole("ctx_first", 0, 255, default=36),
-        Whole("ctx_second", 0, 255, default=44),
+        Whole("ctx_first", 0, 63, default=36),
+        Whole("ctx_second", 0, 63, default=44),
         Choice("ctx_switch", ("4096", "4097"), default="4097"),
     ),
 }

@@ -12,7 +12,7 @@ from posenc_app.figures.theme import layout, themed
 from posenc_app.palette import color
 
 Floats = NDArray[np.float64]
-_NEVER, _ONCE = 0.0, 1.0
+_TOP = 1.14  # room for the words of the mark above full bars
 
 
 def coverage_bars(
@@ -45,12 +45,24 @@ def coverage_bars(
     ])
     axes = {
         "xaxis": {"title": {"text": words["x"]}, "showgrid": False, "range": [0.4, len(seen) + 0.6]},
-        "yaxis": {"title": {"text": words["y"]}, "range": [_NEVER, 1.06], "dtick": 0.25, "tickformat": ".0%"},
+        "yaxis": {
+            "title": {"text": words["y"]},
+            "range": [0, _TOP],
+            "tickvals": [0, 0.25, 0.5, 0.75, 1],
+            "tickformat": ".0%",
+        },
         "barmode": "stack",
         "bargap": 0.2 if len(seen) <= 128 else 0,
         "height": round(340 * scale),
         "showlegend": True,
-        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
+        "legend": {
+            "orientation": "h",
+            "x": 0,
+            "y": 1.02,
+            "yanchor": "bottom",
+            "itemclick": False,
+            "traceorder": "normal",
+        },
         "hovermode": "x unified",
     }
     figure.update_layout(layout(axes, scale=scale))
@@ -68,11 +80,10 @@ def _bars(values: Floats, turns: tuple[Floats, Floats], token: str, name: str, h
 
 def _mark(figure: go.Figure, place: float, words: str, scale: float) -> None:
     figure.add_shape(
-        type="line", x0=place, x1=place, y0=0, y1=1.06,
+        type="line", x0=place, x1=place, y0=0, y1=_TOP,
         line={"color": color("ink"), "width": 1.5 * scale, "dash": "dot"},
     )  # fmt: skip
     figure.add_annotation(
-        x=place, y=1.06, text=words, showarrow=False, xanchor="right", yanchor="bottom", xshift=-4 * scale,
+        x=place, y=_TOP, text=words, showarrow=False, xanchor="right", yanchor="top", xshift=-6 * scale,
         font={"size": round(14 * scale), "color": color("ink")},
-        yshift=-22 * scale, bgcolor=color("bg"),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Any
 from posenc_app.palette import color
 
 Mark = tuple[float, str]
+_FEW_DECADES, _MOST_DECADES = 2, 7
 
 
 def upright(marks: Sequence[Mark], scale: float = 1.0) -> dict[str, Any]:
@@ -39,6 +40,27 @@ def level(marks: Sequence[Mark], scale: float = 1.0) -> dict[str, Any]:
             for place, name in marks
         ],
     }  # fmt: skip
+
+
+def log_axis(low: float, high: float) -> dict[str, Any]:
+    """Return a log axis from low to high with whole numbers of decades, or 1, 2 and 5 where it is short.
+
+    >>> log_axis(1, 40)["ticktext"], log_axis(8, 3e6)["ticktext"]
+    (['1', '2', '5', '10', '20'], ['10', '100', '1k', '10k', '100k', '1M'])
+    """
+    first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
+    steps = (1,) if last - first > _FEW_DECADES else (1, 2, 5)
+    sparse = max(1, (last - first) // _MOST_DECADES)
+    places = [step * 10.0**power for power in range(first, last + 1, sparse) for step in steps]
+    shown = [place for place in places if low * 0.999 <= place <= high * 1.001]
+    return {"type": "log", "tickvals": shown, "ticktext": [_short(place) for place in shown]}
+
+
+def _short(value: float) -> str:
+    for unit, letter in ((1e6, "M"), (1e3, "k")):
+        if value >= unit:
+            return f"{value / unit:g}{letter}"
+    return f"{value:g}"
 
 
 def _line(axis: str, place: float, scale: float) -> dict[str, Any]:

@@ -43,9 +43,7 @@ class DistanceBands:
             object.__setattr__(self, name, read_only_copy(getattr(self, name)))
 
 
-def distance_bands(
-    inv_freq: npt.ArrayLike, last: int, *, pieces: int = 120, looks: int = 8
-) -> DistanceBands:
+def distance_bands(inv_freq: npt.ArrayLike, last: int, *, pieces: int = 60, looks: int = 24) -> DistanceBands:
     """
     Return the mean cosine from distance 1 to ``last``, in pieces that are equally wide on a log axis.
 

@@ -15,6 +15,7 @@ from posenc_app.teaching.formula import filled
 from posenc_app.teaching.table import html
 
 TOLERANCE = 1e-12
+_LARGE = 1000
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,8 +74,8 @@ def draw(now: Experiment, text: Text, frame: Text) -> None:
     found = model(now)
     st.subheader(text["by_hand.title"], anchor=False)
     numbers: dict[str, Field] = {
-        "factor": Significant(found.factor),
-        "base": Significant(now.given.base),
+        "factor": _whole(found.factor),
+        "base": _whole(now.given.base),
         "raised": Significant(found.base),
         "d": now.given.width,
         "less": now.given.width - 2,
@@ -85,6 +86,10 @@ def draw(now: Experiment, text: Text, frame: Text) -> None:
         words = text.group("meter") | text.group(f"by_hand.{name}") | {"failed": frame["part_failed"]}
         meter(residual, TOLERANCE, key=name, words=words, formula=pieces(words["formula"]))
     caption(sentence(found, text))
+
+
+def _whole(value: float) -> Field:
+    return int(value) if value.is_integer() else Significant(value)
 
 
 def table(found: ByHand, text: Text) -> Table:
@@ -106,6 +111,6 @@ def sentence(found: ByHand, text: Text) -> Sentence:
         "position": grouped(found.position),
         "moved": f"{found.moved:,.2f}".replace(",", "\N{NO-BREAK SPACE}"),
         "factor": ratio(found.factor),
-        "base": f"{found.base:.6g}",
+        "base": grouped(found.base) if found.base >= _LARGE else ratio(found.base),
     }
     return text["by_hand.caption"], fields

@@ -15,6 +15,7 @@ from posenc_app.sections.context.words import PRESENTED, amount, grouped, percen
 from posenc_app.teaching import Sentence, caption
 from posenc_app.url_state import State
 
+PLACES = 64
 _DRAWN_TRAINED, _DRAWN_FURTHER = 1200, 1800
 
 
@@ -43,7 +44,7 @@ class Together:
 
 def model(now: Experiment, state: State) -> Together:
     """Follow two pairs through both lengths."""
-    first, second = (min(state[name], now.pairs - 1) for name in ("ctx_first", "ctx_second"))
+    first, second = (pair_at(state[name], now.pairs) for name in ("ctx_first", "ctx_second"))
     both = [first, second]
     before, after = now.before[both], now.after[both]
     given = now.given
@@ -54,6 +55,17 @@ def model(now: Experiment, state: State) -> Together:
         counted=pc.phase_combinations(before, given.train_len, given.target_len, target_inv_freq=after),
         turns=(float(now.coverage.turns_train[first]), float(now.coverage.turns_train[second])),
     )
+
+
+def pair_at(place: int, pairs: int) -> int:
+    """Return the pair at a place of the slider, which divides the spectrum of every head into 64.
+
+    Examples
+    --------
+    >>> pair_at(36, 64), pair_at(36, 48), pair_at(63, 256), pair_at(63, 2)
+    (36, 27, 252, 1)
+    """
+    return place * pairs // PLACES
 
 
 def _spread(length: int, most: int) -> Floats:
@@ -86,8 +98,8 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
 
 
 def _pair(name: str, now: Experiment, state: State, text: Text) -> None:
-    """Draw a slider that names pairs as the figure does, from 1, and says where a narrow head ends."""
-    controls.stops(state, text, name, lambda place: str(min(place, now.pairs - 1) + 1))
+    """Draw a slider along the spectrum that names pairs as the figure does, from 1."""
+    controls.stops(state, text, name, lambda place: str(pair_at(place, now.pairs) + 1))
 
 
 def sentences(found: Together, now: Experiment, text: Text) -> list[Sentence]:

@@ -58,6 +58,11 @@ class Experiment:
         return self.scaled.inv_freq
 
     @property
+    def is_as_trained(self) -> bool:
+        """Whether no frequency is changed: by no method, or by one that had nothing to stretch."""
+        return bool(np.array_equal(self.before, self.after))
+
+    @property
     def pairs(self) -> int:
         """Number of pairs of the head."""
         return self.before.size

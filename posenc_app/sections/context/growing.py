@@ -9,7 +9,7 @@ import posenc_core as pc
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
-from posenc_app.figures.marked import upright
+from posenc_app.figures.marked import log_axis, upright
 from posenc_app.sections.context.experiment import Floats
 from posenc_app.sections.context.parameters import growing
 from posenc_app.sections.context.recipes import Settings, settings
@@ -125,8 +125,11 @@ def _growth(found: Growing, given: Settings, text: Text, frame: Text, scale: flo
         for row, (name, (token, dash)) in enumerate(zip(THREE, looks, strict=True))
     ]
     mark = (given.train_len, text.fill("reach.mark", length=grouped(given.train_len)))
-    log = {"type": "log", "exponentformat": "power"}
-    changes = {"xaxis": log, "yaxis": log} | upright([mark], scale)
+    axes = {
+        "xaxis": log_axis(float(found.lengths[0]), float(found.lengths[-1])),
+        "yaxis": log_axis(1, max(10.0, float(found.divided.max()))),
+    }
+    changes = axes | upright([mark], scale)
     titles = {"x_title": text["growing.x"], "y_title": text["growing.y"]}
     drawn = curves(lines, scale=scale, changes=changes, **titles)
     words = {"label": text["growing.label"], "failed": frame["part_failed"]}

@@ -8,7 +8,7 @@ import posenc_core as pc
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
-from posenc_app.figures.marked import upright
+from posenc_app.figures.marked import log_axis, upright
 from posenc_app.sections.context.experiment import Experiment
 from posenc_app.sections.context.words import PRESENTED, grouped
 from posenc_app.teaching import Sentence, caption, number
@@ -17,29 +17,28 @@ from posenc_app.url_state import State
 
 @dataclass(frozen=True, eq=False)
 class Reach:
-    """The mean cosine by distance.
+    """The mean cosine by distance, up to the longer of the two lengths.
 
     Attributes
     ----------
-    trained : DistanceBands
-        As trained, up to the trained length.
     before, after : DistanceBands
-        Up to the longer of the two lengths, as trained and as the method reads.
+        As trained and as the method reads.
+    inside : float
+        The lowest of the trained curve within the trained length.
     """
 
-    trained: pc.DistanceBands
     before: pc.DistanceBands
     after: pc.DistanceBands
+    inside: float
 
 
 def model(now: Experiment) -> Reach:
     """Compute the curves; their size does not grow with the target."""
     last = max(now.given.train_len, now.given.target_len) - 1
-    return Reach(
-        trained=pc.distance_bands(now.before, now.given.train_len - 1),
-        before=pc.distance_bands(now.before, last),
-        after=pc.distance_bands(now.after, last),
-    )
+    before = pc.distance_bands(now.before, last)
+    after = before if now.is_as_trained else pc.distance_bands(now.after, last)
+    within = before.distance < now.given.train_len
+    return Reach(before, after, inside=float(before.mean[within].min()))
 
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
@@ -49,12 +48,11 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
         st.markdown(text.sections["reach"])
     found = model(now)
     scale = PRESENTED if state.presents() else 1.0
-    lines = [
-        Curve(text["reach.before"], found.before.distance, found.before.mean, dash="dot"),
-        Curve(text["reach.after"], found.after.distance, found.after.mean, "m-rope"),
-    ]
+    lines = [Curve(text["reach.before"], found.before.distance, found.before.mean, dash="dot")]
+    if not now.is_as_trained:
+        lines.append(Curve(text["reach.after"], found.after.distance, found.after.mean, "m-rope"))
     mark = (now.given.train_len, text.fill("reach.mark", length=grouped(now.given.train_len)))
-    changes = {"xaxis": {"type": "log", "exponentformat": "power"}} | upright([mark], scale)
+    changes = {"xaxis": log_axis(1, float(found.before.distance[-1]))} | upright([mark], scale)
     titles = {"x_title": text["reach.x"], "y_title": text["reach.y"]}
     drawn = curves(lines, scale=scale, changes=changes, **titles)
     words = {"label": text["reach.label"], "failed": frame["part_failed"]}
@@ -67,10 +65,9 @@ def sentence(found: Reach, now: Experiment, text: Text) -> Sentence:
     fields = {
         "train": grouped(now.given.train_len),
         "target": grouped(now.given.target_len),
-        "inside": number(float(found.trained.mean.min())),
+        "inside": number(found.inside),
         "beyond": number(float(found.before.mean.min())),
         "stretched": number(float(found.after.mean.min())),
         "how": text["how.none" if now.is_refused else f"how.{now.method}"],
     }
-    same = now.is_refused or now.method == "none"
-    return text["reach.caption_none" if same else "reach.caption"], fields
+    return text["reach.caption_none" if now.is_as_trained else "reach.caption"], fields

@@ -7,6 +7,7 @@ import posenc_core as pc
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
+from posenc_app.figures.marked import log_axis
 from posenc_app.sections.context.experiment import Experiment, Floats
 from posenc_app.sections.context.words import PRESENTED
 from posenc_app.teaching import Sentence, caption, number
@@ -27,16 +28,18 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     with right:
         _near(now, text, frame, scale)
     caption(sentence(now, text))
+    if now.is_as_trained and st.button(text["resolution.use"], key="use_linear", type="tertiary"):
+        state.put(ctx_method="linear", ctx_factor="auto")
 
 
 def _angles(now: Experiment, text: Text, frame: Text, scale: float) -> None:
     place = np.arange(1, now.pairs + 1)
     after = np.where(now.after > 0, np.degrees(now.after), np.nan)
-    lines = [
-        Curve(text["resolution.before"], place, np.degrees(now.before), dash="dot", hover="%{y:.3g}°"),
-        Curve(text["resolution.after"], place, after, "m-rope", hover="%{y:.3g}°"),
-    ]
-    changes = {"yaxis": {"type": "log", "exponentformat": "power"}}
+    lines = [Curve(text["resolution.before"], place, np.degrees(now.before), dash="dot", hover="%{y:.3g}°")]
+    if not now.is_as_trained:
+        lines.append(Curve(text["resolution.after"], place, after, "m-rope", hover="%{y:.3g}°"))
+    lowest = min(float(np.degrees(now.before).min()), float(np.nanmin(after)))
+    changes = {"yaxis": log_axis(lowest, float(np.degrees(now.before).max()))}
     titles = {"x_title": text["coverage.x"], "y_title": text["resolution.y"]}
     drawn = curves(lines, scale=scale, changes=changes, **titles)
     words = {"label": text["resolution.label"], "failed": frame["part_failed"]}
@@ -45,10 +48,9 @@ def _angles(now: Experiment, text: Text, frame: Text, scale: float) -> None:
 
 def _near(now: Experiment, text: Text, frame: Text, scale: float) -> None:
     before, after = model(now)
-    lines = [
-        Curve(text["resolution.before"], NEAR, before, dash="dot"),
-        Curve(text["resolution.after"], NEAR, after, "m-rope"),
-    ]
+    lines = [Curve(text["resolution.before"], NEAR, before, dash="dot")]
+    if not now.is_as_trained:
+        lines.append(Curve(text["resolution.after"], NEAR, after, "m-rope"))
     drawn = curves(lines, x_title=text["resolution.x_near"], y_title=text["reach.y"], scale=scale)
     words = {"label": text["resolution.label_near"], "failed": frame["part_failed"]}
     figure(drawn, key="near", alt=words["label"], words=words, height=300)
@@ -65,7 +67,7 @@ def sentence(now: Experiment, text: Text) -> Sentence:
     fields = {
         "before": number(float(np.degrees(now.before[0])), 2),
         "after": number(float(np.degrees(now.after[0])), 2),
-        "score_before": number(float(before[1]), 4),
-        "score_after": number(float(after[1]), 4),
+        "score_before": number(float(before[1]), 5),
+        "score_after": number(float(after[1]), 5),
     }
-    return text["resolution.caption"], fields
+    return text["resolution.caption_none" if now.is_as_trained else "resolution.caption"], fields

@@ -1,6 +1,7 @@
 """What each method does to each pair: how long one turn takes now, what share of the frequency is kept."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -9,13 +10,16 @@ import posenc_core as pc
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
-from posenc_app.figures.marked import level
+from posenc_app.figures.marked import level, log_axis
 from posenc_app.sections.context.experiment import Experiment, Floats, every_method
 from posenc_app.sections.context.words import PRESENTED, grouped, period
 from posenc_app.teaching import Sentence, caption
 from posenc_app.url_state import State
 
-_DASHES = ("dot", "dash", "dashdot", "longdash", "longdashdot", "solid", "2px,6px", "12px,3px")
+_LOOKS = (
+    ("dot", None), ("solid", "circle-open"), ("solid", "square-open"), ("solid", "diamond-open"),
+    ("dash", "triangle-up-open"), ("dash", "x-thin-open"), ("dash", "star-open"), ("dashdot", None),
+)  # fmt: skip
 _SLACK = 1e-9
 
 
@@ -53,7 +57,7 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
         (now.given.train_len, text.fill("spectrum.train", length=grouped(now.given.train_len))),
         (now.given.target_len, text.fill("spectrum.target", length=grouped(now.given.target_len))),
     ]
-    logarithmic = {"yaxis": {"type": "log", "exponentformat": "power"}} | level(marks, scale)
+    logarithmic = {"yaxis": _wave_axis(spectra, now)} | level(marks, scale)
     lines = _lines(spectra.wavelengths, now.method, text, "%{y:,.1f}")
     waves = curves(
         lines, y_title=text["spectrum.y"], changes=logarithmic, x_title=text["coverage.x"], scale=scale
@@ -77,6 +81,12 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
             st.markdown(text.sections["recipes"])
 
 
+def _wave_axis(spectra: Spectra, now: Experiment) -> dict[str, Any]:
+    finite = [waves[np.isfinite(waves)] for waves in spectra.wavelengths.values()]
+    every = np.concatenate([*finite, [now.given.train_len, now.given.target_len]])
+    return log_axis(float(every.min()), float(every.max()))
+
+
 def _words(label: str, text: Text, frame: Text) -> dict[str, str]:
     return {"label": text[f"spectrum.{label}"], "failed": frame["part_failed"]}
 
@@ -85,13 +95,14 @@ def _lines(found: dict[str, Floats], chosen: str, text: Text, hover: str) -> lis
     """Return a line a method, the chosen one last and in colour; an endless wavelength is a gap."""
     names = text.group("control.ctx_method.options")
     lines = []
-    for method, dash in zip(names, _DASHES, strict=True):
+    for method, (dash, symbol) in zip(names, _LOOKS, strict=True):
         if method in found:
-            is_chosen = method == chosen
             values = np.where(np.isfinite(found[method]), found[method], np.nan)
-            look = ("m-rope", "solid", 4.0) if is_chosen else ("muted", dash, 1.75)
             place = np.arange(1, values.size + 1)
-            lines.append((is_chosen, Curve(names[method], place, values, *look, hover=hover)))
+            line = Curve(names[method], place, values, "muted", dash, 1.75, hover, symbol)
+            if method == chosen:
+                line = replace(line, token="m-rope", dash="solid", width=4.0, symbol=None)  # noqa: S106  (a colour)
+            lines.append((method == chosen, line))
     return [line for _, line in sorted(lines, key=lambda pair: pair[0])]
 
 

@@ -10,6 +10,7 @@ from posenc_app import controls
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
+from posenc_app.figures.marked import log_axis
 from posenc_app.sections.context.coverage import attention
 from posenc_app.sections.context.experiment import Floats
 from posenc_app.sections.context.published import longrope
@@ -88,7 +89,7 @@ def draw(state: State, text: Text, frame: Text) -> None:
     ]
     titles = {"x_title": text["coverage.x"], "y_title": text["switch.y"]}
     scale = PRESENTED if state.presents() else 1.0
-    drawn = curves(lines, scale=scale, changes={"yaxis": {"type": "log", "dtick": "D2"}}, **titles)
+    drawn = curves(lines, scale=scale, changes={"yaxis": log_axis(1, float(found.long.max()))}, **titles)
     words = {"label": text["switch.label"], "failed": frame["part_failed"]}
     figure(drawn, key="switch", alt=text["switch.label"], words=words, height=300)
     caption(*sentences(found, text))

@@ -29,13 +29,13 @@ def test_the_band_lies_around_the_mean_within_the_distances_asked_for(last):
 
 def test_ten_million_distances_give_as_many_numbers_as_ten_thousand():
     near, far = (pc.distance_bands(pc.inv_freq(128), last) for last in (10**4, 10**7))
-    assert near.distance.size <= far.distance.size <= 120
+    assert near.distance.size <= far.distance.size <= 60
 
 
 def test_an_interpolated_curve_is_the_trained_one_stretched():
     trained = pc.distance_bands(pc.inv_freq(64), 4096)
     stretched = pc.distance_bands(pc.linear_scaling(64, factor=8).inv_freq, 8 * 4096)
-    assert stretched.low.min() == pytest.approx(trained.low.min(), abs=0.02)
+    assert stretched.low.min() == pytest.approx(trained.low.min(), abs=0.05)
 
 
 @pytest.mark.parametrize(
