@@ -57,14 +57,15 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
         (now.given.train_len, text.fill("spectrum.train", length=grouped(now.given.train_len))),
         (now.given.target_len, text.fill("spectrum.target", length=grouped(now.given.target_len))),
     ]
-    logarithmic = {"yaxis": _wave_axis(spectra, now)} | level(marks, scale)
+    across = {"xaxis": {"range": [0, now.pairs + 1]}}
+    logarithmic = across | {"yaxis": _wave_axis(spectra, now)} | level(marks, scale)
     lines = _lines(spectra.wavelengths, now.method, text, "%{y:,.1f}")
     waves = curves(
         lines, y_title=text["spectrum.y"], changes=logarithmic, x_title=text["coverage.x"], scale=scale
     )
-    figure(waves, key="spectrum", alt=text["spectrum.label"], words=_words("label", text, frame), height=420)
+    figure(waves, key="spectrum", alt=text["spectrum.label"], words=_words("label", text, frame), height=440)
     shares = _lines(spectra.shares, now.method, text, "%{y:.1%}")
-    whole = {"yaxis": {"tickformat": ".0%", "rangemode": "tozero"}}
+    whole = across | {"yaxis": {"tickformat": ".0%", "rangemode": "tozero"}, "showlegend": False}
     kept = curves(
         shares, y_title=text["spectrum.y_share"], changes=whole, x_title=text["coverage.x"], scale=scale
     )
