@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -39,10 +40,6 @@ def coverage_bars(
     scale : float
         Size of letters relative to a laptop's.
     """
-    figure = go.Figure([
-        _bars(seen, turns, "line", words["seen"], words["hover"]),
-        _bars(new, turns, "m-rope", words["new"], words["hover"]),
-    ])
     axes = {
         "xaxis": {"title": {"text": words["x"]}, "showgrid": False, "range": [0.4, len(seen) + 0.6]},
         "yaxis": {
@@ -65,10 +62,13 @@ def coverage_bars(
         },
         "hovermode": "x unified",
     }
-    figure.update_layout(layout(axes, scale=scale))
-    if 0 < unfinished < len(seen):
-        _mark(figure, len(seen) - unfinished + 0.5, words["mark"], scale)
-    return themed(figure)
+    marked = 0 < unfinished < len(seen)
+    mark = _mark(len(seen) - unfinished + 0.5, words["mark"], scale) if marked else {}
+    bars = [
+        _bars(seen, turns, "line", words["seen"], words["hover"]),
+        _bars(new, turns, "m-rope", words["new"], words["hover"]),
+    ]
+    return themed(go.Figure(bars, layout=layout(axes, mark, scale=scale)))
 
 
 def _bars(values: Floats, turns: tuple[Floats, Floats], token: str, name: str, hover: str) -> go.Bar:
@@ -78,12 +78,11 @@ def _bars(values: Floats, turns: tuple[Floats, Floats], token: str, name: str, h
     )  # fmt: skip
 
 
-def _mark(figure: go.Figure, place: float, words: str, scale: float) -> None:
-    figure.add_shape(
-        type="line", x0=place, x1=place, y0=0, y1=_TOP,
-        line={"color": color("ink"), "width": 1.5 * scale, "dash": "dot"},
-    )  # fmt: skip
-    figure.add_annotation(
-        x=place, y=_TOP, text=words, showarrow=False, xanchor="right", yanchor="top", xshift=-6 * scale,
-        font={"size": round(14 * scale), "color": color("ink")},
-    )  # fmt: skip
+def _mark(place: float, words: str, scale: float) -> dict[str, Any]:
+    line = {"color": color("ink"), "width": 1.5 * scale, "dash": "dot"}
+    label = {
+        "x": place, "y": _TOP, "text": words, "showarrow": False, "xanchor": "right", "yanchor": "top",
+        "xshift": -6 * scale, "font": {"size": round(14 * scale), "color": color("ink")},
+    }  # fmt: skip
+    upright = {"type": "line", "x0": place, "x1": place, "y0": 0, "y1": _TOP, "line": line}
+    return {"shapes": [upright], "annotations": [label]}

@@ -52,7 +52,6 @@ def curves(
     changes : mapping, optional
         Further changes of the layout.
     """
-    figure = go.Figure([_line(curve, scale) for curve in lines])
     named = {
         "xaxis": {"title": {"text": x_title}},
         "yaxis": {"title": {"text": y_title}},
@@ -61,8 +60,9 @@ def curves(
         "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
         "hovermode": "x unified",
     }
-    figure.update_layout(layout(merge(named, changes or {}), scale=scale))
-    return themed(figure)
+    # At once: updating the layout of a figure that is there takes several times as long.
+    whole = layout(merge(named, changes or {}), scale=scale)
+    return themed(go.Figure([_line(curve, scale) for curve in lines], layout=whole))
 
 
 def _line(curve: Curve, scale: float) -> go.Scatter:

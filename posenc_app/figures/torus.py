@@ -26,25 +26,22 @@ def torus(trained: Floats, further: Floats, *, words: Mapping[str, str], scale: 
     scale : float
         Size of letters relative to a laptop's.
     """
-    figure = go.Figure([
+    axis = {"range": [0, 1], "dtick": 0.25, "constrain": "domain"}
+    square = {
+        "xaxis": axis | {"title": {"text": words["x"]}, "constraintoward": "left"},
+        "yaxis": axis | {"title": {"text": words["y"]}, "scaleanchor": "x"},
+        "height": round(460 * scale),
+        "showlegend": True,
+        "legend": {
+            "orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False,
+            "itemsizing": "constant",
+        },
+    }  # fmt: skip
+    points = [
         _points(further, translucent("m-rope", 0.55), 4 * scale, words["further"]),
         _points(trained, color("ink"), 5 * scale, words["trained"]),
-    ])
-    axis = {"range": [0, 1], "dtick": 0.25, "constrain": "domain"}
-    figure.update_layout(
-        layout(
-            {
-                "xaxis": axis | {"title": {"text": words["x"]}, "constraintoward": "left"},
-                "yaxis": axis | {"title": {"text": words["y"]}, "scaleanchor": "x"},
-                "height": round(460 * scale),
-                "showlegend": True,
-                "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False,
-                           "itemsizing": "constant"},
-            },
-            scale=scale,
-        )
-    )  # fmt: skip
-    return themed(figure)
+    ]
+    return themed(go.Figure(points, layout=layout(square, scale=scale)))
 
 
 def _points(places: Floats, shade: str, size: float, name: str) -> go.Scatter:
