@@ -59,6 +59,13 @@ def test_stretched_frequencies_are_held_against_the_trained_ones():
     assert raised.unseen_share[-1] == 0
 
 
+@pytest.mark.parametrize("target", [12288, 28672, 163840, 10_000_000])
+def test_rounding_of_an_interpolated_frequency_is_no_new_angle(target):
+    trained = pc.inv_freq(128)
+    squeezed = pc.linear_scaling(128, factor=target / 4096).inv_freq
+    assert (pc.angle_coverage(trained, 4096, target, target_inv_freq=squeezed).unseen_share == 0).all()
+
+
 def test_kept_shares_are_the_ratio_of_the_angles_between_neighbours():
     trained = pc.inv_freq(32)
     np.testing.assert_array_equal(pc.kept_shares(trained, pc.linear_scaling(32, factor=4).inv_freq), 1 / 4)
