@@ -219,7 +219,9 @@ def test_neighbours_come_closer_by_the_factor():
     now = experiment(state_of(ctx_method="linear"))
     _, fields = resolution.sentence(now, words())
     degrees = np.degrees(1)
-    assert (fields["before"], fields["after"]) == (f"{degrees:.2f}", f"{degrees / 32:.2f}")
+    assert (fields["before"], fields["after"]) == (f"{degrees:.1f}", f"{degrees / 32:.3f}")
+    middle = np.degrees(pc.inv_freq(128)[32])
+    assert (fields["middle"], fields["middle_before"]) == ("33", f"{middle:.3f}")
     close = pc.mean_cosine([1], pc.inv_freq(128) / 32).item()
     assert fields["score_after"] == f"{close:.5f}"
 
@@ -437,6 +439,9 @@ def test_every_figure_has_a_table_with_its_numbers():
         now.coverage.turns_train[0], now.coverage.turns_target[0], 1.0, now.coverage.unseen_share[0],
     ]  # fmt: skip
     assert pairs["32"][5] == "never"
+    assert pairs["32"][7] == np.degrees(now.before[-1])
+    shown_pairs = dict(closer.readable(tables)[0].rows)
+    assert "10" in shown_pairs["32"][7]
     assert closer.picture(now, state, words()).panels[0].figure == "coverage"
 
 

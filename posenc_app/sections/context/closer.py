@@ -1,5 +1,7 @@
 """The figures once more: as a formula with its numbers, as code, as tables, and as files to take away."""
 
+from dataclasses import replace
+
 import numpy as np
 
 import posenc_core as pc
@@ -19,6 +21,7 @@ from posenc_app.teaching import (
     code,
     file_stem,
     formula,
+    number,
     runs,
     share,
     spreadsheet,
@@ -26,6 +29,7 @@ from posenc_app.teaching import (
 )
 from posenc_app.url_state import State
 
+_TINY = 0.01
 _COLUMNS = (
     "turns_train", "turns_target", "seen", "new", "wave_before", "wave_after", "kept", "degrees_before",
     "degrees_after",
@@ -50,7 +54,7 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
             (text["formula.pair"], {"pair": str(now.most_surprised + 1)}),
         ),
         "code": lambda: code(snippet(now, text), functions, frame),
-        "table": lambda: table(tables(now, state, text), stem, frame),
+        "table": lambda: table(readable(tables(now, state, text)), stem, frame),
     }
     aids(closer, lambda: share(frame, saved), state, frame)
 
@@ -79,6 +83,18 @@ def tables(now: Experiment, state: State, text: Text) -> list[Table]:
         _factors(state, text),
         _torus(now, state, text),
     ]
+
+
+def readable(found: list[Table]) -> list[Table]:
+    """Return tables whose tiny numbers have digits to read; a file keeps the numbers themselves."""
+    return [
+        replace(one, rows=[(name, [_digits(cell) for cell in cells]) for name, cells in one.rows])
+        for one in found
+    ]
+
+
+def _digits(cell: Cell) -> Cell:
+    return number(cell) if isinstance(cell, float) and 0 < abs(cell) < _TINY else cell
 
 
 def _pairs(now: Experiment, text: Text) -> Table:

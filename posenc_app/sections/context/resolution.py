@@ -9,7 +9,7 @@ from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
 from posenc_app.figures.marked import log_axis
 from posenc_app.sections.context.experiment import Experiment, Floats
-from posenc_app.sections.context.words import PRESENTED
+from posenc_app.sections.context.words import PRESENTED, amount
 from posenc_app.teaching import Sentence, caption, number
 from posenc_app.url_state import State
 
@@ -62,11 +62,20 @@ def model(now: Experiment) -> tuple[Floats, Floats]:
 
 
 def sentence(now: Experiment, text: Text) -> Sentence:
-    """Return the angle between neighbours of the fastest pair, and the score one position apart."""
+    """Return the angle between neighbours of two pairs, and the score one position apart."""
     before, after = model(now)
-    fields = {
-        "before": number(float(np.degrees(now.before[0])), 2),
-        "after": number(float(np.degrees(now.after[0])), 2),
+    middle = now.pairs // 2
+    turned = {
+        name: amount(float(np.degrees(frequencies[pair])))
+        for name, frequencies, pair in (
+            ("before", now.before, 0),
+            ("after", now.after, 0),
+            ("middle_before", now.before, middle),
+            ("middle_after", now.after, middle),
+        )
+    }
+    fields = turned | {
+        "middle": str(middle + 1),
         "score_before": number(float(before[1]), 5),
         "score_after": number(float(after[1]), 5),
     }
