@@ -7,6 +7,7 @@ import pytest
 
 import posenc_core as pc
 from tests.browser.test_classroom import SMALLEST_TEXT
+from tests.browser.test_share import saved
 from tests.support.pages import PATIENCE_MS, Record, outside_elements, sideways, wait_idle
 
 NBSP = "\N{NO-BREAK SPACE}"
@@ -86,6 +87,16 @@ def test_what_cannot_be_computed_says_why_and_leads_out(opened):
     assert query_of(page)["ctx_width"] == "96"
 
 
+def test_the_saved_picture_holds_the_bars_and_the_caption(opened):
+    page, _ = opened
+    path, name = saved(page, "SVG")
+    drawing = path.read_text(encoding="utf-8")
+    assert name.endswith(".svg")
+    assert drawing.count("barlayer") == 1
+    assert "pairs never finish a turn" in drawing.replace(NBSP, " ")
+    page.keyboard.press("Escape")
+
+
 def test_every_figure_is_drawn_and_nothing_went_wrong(opened):
     page, record = opened
     for key in (
@@ -100,24 +111,25 @@ def test_every_figure_is_drawn_and_nothing_went_wrong(opened):
         "cache",
         "switch",
     ):
-        page.locator(f".st-key-{key} .pe-part").scroll_into_view_if_needed()
-        page.locator(f".st-key-{key} .main-svg").first.wait_for()
+        part = page.locator(f".st-key-{key} .pe-part")
+        part.evaluate("node => node.scrollIntoView()")
+        part.locator(".main-svg").first.wait_for()
     assert sideways(page) <= 0
     assert outside_elements(page) == []
     record.assert_clean()
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(app_server, new_page, language):
+def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(app_server, new_page):
     page, _ = new_page()
     page.set_viewport_size({"width": 1920, "height": 1080})
-    link = {"present": 1, "lang": language, "ctx_method": "yarn"}
-    page.goto(f"{app_server.url}/context?{urlencode(link)}")
+    page.goto(f"{app_server.url}/context?{urlencode({'present': 1, 'lang': 'en', 'ctx_method': 'yarn'})}")
     page.locator(".st-key-coverage .barlayer").wait_for()
-    wait_idle(page)
-    for key in ("coverage", "pe_context_lengths"):
-        box = page.locator(f".st-key-{key}").bounding_box()
-        assert box["y"] + box["height"] <= 1080, key
-    sizes = page.evaluate(SMALLEST_TEXT)
-    assert len(sizes) > 20
-    assert min(size for size, _ in sizes) >= 24
+    for language in ("English", "中文"):
+        page.get_by_role("radio", name=language).click()
+        wait_idle(page)
+        for key in ("coverage", "pe_context_lengths"):
+            box = page.locator(f".st-key-{key}").bounding_box()
+            assert box["y"] + box["height"] <= 1080, (language, key)
+        sizes = page.evaluate(SMALLEST_TEXT)
+        assert len(sizes) > 20
+        assert min(size for size, _ in sizes) >= 24
