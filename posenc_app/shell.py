@@ -51,6 +51,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("learned", "absolute"),
     PageEntry("rope", "rotary"),
     PageEntry("oscillation", "rotary"),
+    PageEntry("context", "long"),
 )
 
 

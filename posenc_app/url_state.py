@@ -189,7 +189,12 @@ class Vector:
 HIDEABLE = (
     "lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "rows", "map", "clocks", "pairings",
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
-    "bases", "aids", "sources",
+    "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "aids",
+    "sources",
+)  # fmt: skip
+_LENGTHS = (
+    "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
+    "1048576", "2097152", "10000000",
 )  # fmt: skip
 _EVEN_WIDTHS = tuple(range(2, 17, 2))
 _PROSE = frozenset({"lead", "aids", "sources"})
@@ -281,6 +286,37 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("osc_at", 0, 1_000_000, default=1713),
         Whole("osc_pair", 0, 63, default=19),
         Choice("osc_from", ("0", "1000", "100000"), default="0"),
+    ),
+    "context": (
+        Choice("ctx_train", _LENGTHS, default="4096"),
+        Choice("ctx_target", _LENGTHS, default="131072"),
+        Choice("ctx_width", ("4", "16", "32", "64", "96", "128", "256", "512"), default="128"),
+        Choice(
+            "ctx_base",
+            ("1.0001", "100", "10000", "50000", "150000", "500000", "1000000", "10000000"),
+            default="10000",
+        ),
+        Choice(
+            "ctx_method",
+            ("none", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope", "proportional"),
+            default="none",
+        ),
+        Choice("ctx_factor", ("auto", "1", "2", "4", "8", "16", "32", "40", "64", "1000"), default="auto"),
+        Choice("ctx_now", ("target", *_LENGTHS), default="target"),
+        Choice("ctx_strength", ("1", "2", "4", "8"), default="1"),
+        Choice("ctx_fast", ("1", "2", "4", "8", "16", "32", "64", "128"), default="32"),
+        Choice("ctx_slow", ("0.25", "0.5", "1", "2", "4", "8", "16", "32"), default="1"),
+        Choice("ctx_ramp", ("index", "rotations"), default="index"),
+        Choice("ctx_truncate", ("1", "0"), default="1"),
+        Choice("ctx_attention", ("auto", "1", "1.1", "1.2", "1.5"), default="auto"),
+        Choice("ctx_mscale", ("0", "0.707", "1"), default="0"),
+        Choice("ctx_mscale_all", ("0", "0.707", "1"), default="0"),
+        Choice("ctx_low", ("0.5", "1", "2", "4"), default="1"),
+        Choice("ctx_high", ("1", "2", "4", "8", "16"), default="4"),
+        Choice("ctx_share", ("0.25", "0.5", "0.75", "1"), default="0.25"),
+        Whole("ctx_first", 0, 63, default=36),
+        Whole("ctx_second", 0, 63, default=44),
+        Choice("ctx_switch", ("4096", "4097"), default="4097"),
     ),
 }
 

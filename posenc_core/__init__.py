@@ -13,7 +13,9 @@ Examples
 (2, 3, 3)
 """
 
+from posenc_core.analysis.bands import DistanceBands, distance_bands
 from posenc_core.analysis.bases import base_sweep, first_negative
+from posenc_core.analysis.combinations import PhaseCombinations, phase_combinations, phases
 from posenc_core.analysis.components import PrincipalComponents, mean_period, principal_components
 from posenc_core.analysis.contributions import (
     ScoreBand,
@@ -23,7 +25,7 @@ from posenc_core.analysis.contributions import (
     unit_length,
 )
 from posenc_core.analysis.cost import RotaryCost, rotary_cost
-from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
+from posenc_core.analysis.coverage import AngleCoverage, angle_coverage, kept_shares
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.diagonals import diagonal_spread
@@ -83,7 +85,7 @@ from posenc_core.scaling.llama3 import llama3_scaling
 from posenc_core.scaling.longrope import longrope_scaling
 from posenc_core.scaling.ntk import ntk_scaling
 from posenc_core.scaling.proportional import proportional_scaling
-from posenc_core.scaling.yarn import yarn_scaling
+from posenc_core.scaling.yarn import YarnRamp, yarn_ramp, yarn_scaling
 from posenc_core.spectrum import angles, cos_sin, inv_freq, wavelengths
 from posenc_core.tokens import token_vectors
 from posenc_core.validation import MAX_MATRIX_LENGTH
@@ -95,6 +97,7 @@ __all__ = [
     "Alibi",
     "AngleCoverage",
     "AttentionTrace",
+    "DistanceBands",
     "Encoding",
     "EncodingInfo",
     "Heads",
@@ -106,6 +109,7 @@ __all__ = [
     "NoPosition",
     "OffsetCurves",
     "PairReadings",
+    "PhaseCombinations",
     "PositionOutOfRangeError",
     "PrincipalComponents",
     "ReorderedStage",
@@ -118,6 +122,7 @@ __all__ = [
     "Shaw",
     "Sinusoidal",
     "T5Bias",
+    "YarnRamp",
     "alibi_bias",
     "alibi_slopes",
     "angle_coverage",
@@ -128,12 +133,14 @@ __all__ = [
     "cos_sin",
     "decay_bound",
     "diagonal_spread",
+    "distance_bands",
     "dynamic_ntk_scaling",
     "equivariance_error",
     "extremes_by_bin",
     "first_fall",
     "first_negative",
     "inv_freq",
+    "kept_shares",
     "landmarks",
     "linear_scaling",
     "llama3_scaling",
@@ -149,6 +156,8 @@ __all__ = [
     "pair_contributions",
     "pair_readings",
     "pairing_permutation",
+    "phase_combinations",
+    "phases",
     "pooled_error",
     "principal_components",
     "proportional_scaling",
@@ -186,5 +195,6 @@ __all__ = [
     "unit_length",
     "wavelengths",
     "window_mask",
+    "yarn_ramp",
     "yarn_scaling",
 ]

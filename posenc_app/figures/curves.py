@@ -16,7 +16,10 @@ from posenc_app.palette import color
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """One line: its points, its name, and how it is drawn (a token, a dash of Plotly's, a width)."""
+    """One line: its points, its name, how it is drawn, and what the pointer says.
+
+    ``token`` is its colour, ``dash`` and ``symbol`` are Plotly's; symbols tell many lines apart.
+    """
 
     name: str
     x: npt.NDArray[Any]
@@ -24,6 +27,8 @@ class Curve:
     token: str = "ink"  # noqa: S105  (a colour)
     dash: str = "solid"
     width: float = 2.5
+    hover: str = "%{y:.3f}"
+    symbol: str | None = None
 
 
 def curves(
@@ -69,7 +74,10 @@ def upright(x: float, token: str, *, scale: float = 1.0, linked: bool = False) -
 
 def _line(curve: Curve, scale: float) -> go.Scatter:
     line = {"color": color(curve.token), "dash": curve.dash, "width": curve.width * scale}
+    marked: dict[str, Any] = {"mode": "lines"}
+    if curve.symbol:
+        symbols = {"symbol": curve.symbol, "size": 9 * scale, "color": color(curve.token), "maxdisplayed": 9}
+        marked = {"mode": "lines+markers", "marker": symbols}
     return go.Scatter(
-        x=curve.x, y=curve.y, name=shown(curve.name, 40), mode="lines", line=line,
-        hovertemplate="%{y:.3f}",
+        x=curve.x, y=curve.y, name=shown(curve.name, 40), line=line, hovertemplate=curve.hover, **marked
     )  # fmt: skip

@@ -45,6 +45,46 @@ def test_pairs_that_do_not_turn_and_shorter_targets_meet_nothing_new():
     np.testing.assert_array_equal(pc.angle_coverage([0.0, 1e-3], 100, 50).unseen_share, [0, 0])
 
 
+def test_stretched_frequencies_are_held_against_the_trained_ones():
+    trained = pc.inv_freq(128)
+    squeezed = pc.linear_scaling(128, factor=32).inv_freq
+    raised = pc.ntk_scaling(128, base=10000, factor=32).inv_freq
+    before, after, raised = (
+        pc.angle_coverage(trained, 4096, 131072, target_inv_freq=used) for used in (trained, squeezed, raised)
+    )
+    assert (before.unseen_share > 0).sum() == 18
+    assert (after.unseen_share == 0).all()
+    np.testing.assert_array_equal(after.turns_train, before.turns_train)
+    assert 0 < (raised.unseen_share > 0).sum() < 18
+    assert raised.unseen_share[-1] == 0
+
+
+@pytest.mark.parametrize("target", [12288, 28672, 163840, 10_000_000])
+def test_rounding_of_an_interpolated_frequency_is_no_new_angle(target):
+    trained = pc.inv_freq(128)
+    squeezed = pc.linear_scaling(128, factor=target / 4096).inv_freq
+    assert (pc.angle_coverage(trained, 4096, target, target_inv_freq=squeezed).unseen_share == 0).all()
+
+
+def test_kept_shares_are_the_ratio_of_the_angles_between_neighbours():
+    trained = pc.inv_freq(32)
+    np.testing.assert_array_equal(pc.kept_shares(trained, pc.linear_scaling(32, factor=4).inv_freq), 1 / 4)
+    raised = pc.ntk_scaling(32, base=10000, factor=4).inv_freq
+    assert pc.kept_shares(trained, raised)[[0, -1]] == pytest.approx([1, 1 / 4], rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([0.0, 1.0], [1.0, 1.0]), r"inv_freq must not be 0"),
+        (([1.0, 1.0], [1.0]), r"stretched_inv_freq must hold 2 frequencies, as many as inv_freq, got \(1,\)"),
+    ],
+)
+def test_shares_of_what_does_not_fit_are_refused(arguments, message):
+    with pytest.raises(pc.InvalidParameterError, match=message):
+        pc.kept_shares(*arguments)
+
+
 def test_turning_the_other_way_counts_alike():
     forth, back = (pc.angle_coverage([f], 100, 500) for f in (0.01, -0.01))
     assert forth.unseen_share == back.unseen_share > 0

@@ -152,6 +152,26 @@ def test_the_ramp_of_the_text_is_linear_in_turns_and_differs_from_the_codes():
     assert np.abs(code - text).max() == pytest.approx(0.37, abs=0.005)
 
 
+def test_the_ramp_tells_its_ends_and_is_what_the_frequencies_are_made_of():
+    ramp = pc.yarn_ramp(64, base=150000, original_len=4096, truncate=False)
+    assert (ramp.first, ramp.last) == pytest.approx((8.092779115512402, 17.398024501588555), rel=1e-12)
+    whole = pc.yarn_ramp(64, base=150000, original_len=4096)
+    assert (whole.first, whole.last) == (8, 18)
+    scaled = pc.yarn_scaling(64, base=150000, factor=32, original_len=4096)
+    np.testing.assert_allclose(kept_share(scaled, 64, 150000, 32), whole.kept, atol=1e-12)
+
+
+def test_where_all_pairs_turn_often_the_codes_ramp_is_upside_down_and_the_texts_is_not():
+    # A base next to 1: every pair turns 650 times, yet the code's clamped ramp interpolates all of them.
+    code, text = (
+        pc.yarn_ramp(128, base=1.0001, original_len=4096, ramp=ramp) for ramp in ("index", "rotations")
+    )
+    assert code.is_reversed
+    assert not text.is_reversed
+    np.testing.assert_allclose(code.kept, 0, atol=1e-4)
+    np.testing.assert_array_equal(text.kept, 1)
+
+
 def test_truncation_does_not_touch_the_ramp_of_the_text():
     whole, loose = (
         pc.yarn_scaling(**GPT_OSS, ramp="rotations", truncate=truncate).inv_freq for truncate in (True, False)

@@ -1,0 +1,1 @@
+"""The experiments of the page on long contexts; each file holds one."""
