@@ -55,6 +55,7 @@ from posenc_core.errors import InvalidParameterError, PositionOutOfRangeError
 from posenc_core.frequencies import RopeFrequencies
 from posenc_core.hooks import Encoding
 from posenc_core.masks import causal_mask, window_mask
+from posenc_core.model_config import LayerGroup, Note, PositionReport, read_model_config
 from posenc_core.registry import ENCODINGS, EncodingInfo
 from posenc_core.relative import relative_positions
 from posenc_core.scaling.dynamic_ntk import dynamic_ntk_scaling
@@ -80,13 +81,16 @@ __all__ = [
     "Heads",
     "InvalidParameterError",
     "Landmarks",
+    "LayerGroup",
     "Learned",
     "LearnedTable",
     "LineFit",
     "NoPosition",
+    "Note",
     "OffsetCurves",
     "PairReadings",
     "PositionOutOfRangeError",
+    "PositionReport",
     "ReorderedStage",
     "Rope",
     "RopeFrequencies",
@@ -119,6 +123,7 @@ __all__ = [
     "pairing_permutation",
     "pooled_error",
     "proportional_scaling",
+    "read_model_config",
     "relative_positions",
     "reordering_stages",
     "rope_scores",
