@@ -55,7 +55,15 @@ from posenc_core.errors import InvalidParameterError, PositionOutOfRangeError
 from posenc_core.frequencies import RopeFrequencies
 from posenc_core.hooks import Encoding
 from posenc_core.masks import causal_mask, window_mask
-from posenc_core.model_config import LayerGroup, Note, PositionReport, read_model_config
+from posenc_core.model_config import (
+    LayerGroup,
+    Note,
+    PairBands,
+    PositionReport,
+    pair_bands,
+    position_fields,
+    read_model_config,
+)
 from posenc_core.registry import ENCODINGS, EncodingInfo
 from posenc_core.relative import relative_positions
 from posenc_core.scaling.dynamic_ntk import dynamic_ntk_scaling
@@ -88,6 +96,7 @@ __all__ = [
     "NoPosition",
     "Note",
     "OffsetCurves",
+    "PairBands",
     "PairReadings",
     "PositionOutOfRangeError",
     "PositionReport",
@@ -119,9 +128,11 @@ __all__ = [
     "mean_cosine",
     "ntk_scaling",
     "offset_curves",
+    "pair_bands",
     "pair_readings",
     "pairing_permutation",
     "pooled_error",
+    "position_fields",
     "proportional_scaling",
     "read_model_config",
     "relative_positions",

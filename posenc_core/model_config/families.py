@@ -136,9 +136,9 @@ _ROPE = {
     "glm": _family("glm", _sizes(4096, 32, 40, 131072, d_head=128, fraction=0.5), pairing="interleaved"),
     "glm4": _family("glm4", _sizes(4096, 32, 40, 131072, d_head=128, fraction=0.5), pairing="interleaved"),
     "gpt_neox": _family("gpt_neox", _sizes(6144, 64, 44, 2048, fraction=0.25)),
-    "gptj": _family("gptj", _sizes(4096, 16, 28, 2048, rotary_dim=64), pairing="interleaved"),
-    "codegen": _family("codegen", _sizes(4096, 16, 28, 2048, rotary_dim=64), pairing="interleaved"),
-    "roformer": _family("roformer", _sizes(768, 12, 12, 1536), pairing="interleaved"),
+    "gptj": _family("gptj", _sizes(4096, 16, 28, 2048, rotary_dim=64, base=1e4), pairing="interleaved"),
+    "codegen": _family("codegen", _sizes(4096, 16, 28, 2048, rotary_dim=64, base=1e4), pairing="interleaved"),
+    "roformer": _family("roformer", _sizes(768, 12, 12, 1536, base=1e4), pairing="interleaved"),
     "cohere": _family("cohere", _sizes(8192, 64, 40, 8192, base=5e5), pairing="interleaved"),
     "cohere2": _family(
         "cohere2",

@@ -428,3 +428,23 @@ def test_b33_a_wrong_file_gets_one_clear_sentence():
         with pytest.raises(pc.InvalidParameterError, match="config must be a dictionary"):
             read(wrong)
     assert read(given("B33", "d")).kind == "unknown"
+
+
+def test_yarn_without_a_factor_takes_the_ratio_of_the_lengths():
+    inside = {"type": "yarn", "original_max_position_embeddings": 4096}
+    report = read(HEAD_128 | {"max_position_embeddings": 12288, "rope_scaling": inside})
+    assert report.layers[0].scaling["factor"] == 3
+    assert "assumed" in codes(report, path="rope_scaling.factor")
+
+
+def test_numbers_too_extreme_to_compute_with_are_refused_by_name():
+    with pytest.raises(pc.InvalidParameterError, match=r"config\.rope_scaling"):
+        read(yarn({"factor": 2.0, "beta_fast": 1e308}))
+
+
+def test_a_missing_factor_is_noted_and_no_frequencies_are_guessed():
+    report = read(HEAD_128 | {"rope_scaling": {"type": "linear"}})
+    (note,) = [note for note in report.notes if note.path == "rope_scaling.factor"]
+    assert (note.code, note.severity) == ("missing", "error")
+    with pytest.raises(pc.InvalidParameterError, match=r"config\.rope_scaling\.factor"):
+        report.frequencies()

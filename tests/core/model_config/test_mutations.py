@@ -1,7 +1,9 @@
 """Whatever is done to a file, reading it gives a report or an error that names the field."""
 
 import copy
+import json
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +12,8 @@ from hypothesis import strategies as st
 
 import posenc_core as pc
 from tests.core.support import golden
+
+SHELF = Path(__file__).parents[3] / "assets" / "models"
 
 
 def files(case):
@@ -29,7 +33,8 @@ MODELS = [
     for model in golden("configurations")["models"]
 ]
 WIDTHS = {"model_type", "head_dim", "hidden_size"}
-FILES = [case for case in CASES if WIDTHS & set(case)] + MODELS
+SHIPPED = [json.loads(file.read_text("utf-8"))["config"] for file in sorted(SHELF.glob("*.json"))]
+FILES = [case for case in CASES if WIDTHS & set(case)] + MODELS + 3 * SHIPPED
 APART = ("vocab_size", "hidden_act", "intermediate_size", "torch_dtype", "rms_norm_eps", "eos_token_id")
 
 
@@ -148,6 +153,10 @@ def test_reading_leaves_the_file_as_it_was(config):
     before = copy.deepcopy(config)
     pc.read_model_config(config)
     assert config == before
+
+
+def test_the_shipped_files_are_among_those_mutated():
+    assert len(SHIPPED) > 25
 
 
 def test_null_and_missing_are_the_same():
