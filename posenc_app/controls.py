@@ -9,7 +9,7 @@ rest between two steps and a choice be empty. What was never declared changes no
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
@@ -63,6 +63,36 @@ def notches(state: State, text: Text, name: str) -> str:
     )
     state.take(name, chosen)
     return chosen
+
+
+def menu(state: State, text: Text, name: str) -> str:
+    """Draw a list of many named options, of which one is shown, and return the chosen token."""
+    parameter = cast(Choice, declared(name))
+    words = text.group(f"control.{name}.options")
+    chosen = st.selectbox(
+        text[f"control.{name}.label"],
+        parameter.options,
+        index=parameter.options.index(state[name]),
+        format_func=words.__getitem__,
+        key=widget_key(name),
+        help=text.strings.get(f"control.{name}.help"),
+    )
+    return str(_taken(state, parameter, chosen))
+
+
+def one_of(state: State, text: Text, name: str, said: Sequence[str]) -> int:
+    """Draw the first few numbers of a range side by side, each shown as something else; return the chosen."""
+    parameter = cast(Whole, declared(name))
+    chosen = st.segmented_control(
+        text[f"control.{name}.label"],
+        range(len(said)),
+        format_func=said.__getitem__,
+        default=min(state[name], len(said) - 1),
+        required=True,
+        key=f"{widget_key(name)}.{len(said)}",
+        help=text.strings.get(f"control.{name}.help"),
+    )
+    return min(int(_taken(state, parameter, chosen)), len(said) - 1)
 
 
 def whole(state: State, text: Text, name: str) -> int:

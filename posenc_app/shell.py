@@ -49,6 +49,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("order", "start"),
     PageEntry("sinusoidal", "absolute"),
     PageEntry("rope", "rotary"),
+    PageEntry("inspector", "models"),
 )
 
 

@@ -13,6 +13,7 @@ Streamlit's own binding of widgets to query parameters writes the translated lab
 step, hence this module; see ``docs/decisions``.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from typing import Any, NoReturn, Protocol
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+import posenc_core as pc
 from posenc_app.sentences import MAX_TOKENS, split
 
 Value = str | int | tuple[int, ...] | tuple[float, ...] | tuple[str, ...]
@@ -186,11 +188,48 @@ class Vector:
 
 
 #: What a teacher's link can leave out of a page; see ``State.shows``.
+@dataclass(frozen=True)
+class Configuration:
+    """Known numbers of a model's configuration, as JSON: no text of a visitor's. None by default."""
+
+    name: str
+    max_chars: int
+    default: str = ""
+
+    def read(self, token: str) -> str:
+        """Return the JSON in its shortest form, or raise RefusedError when it is more than known numbers."""
+        if token == self.default:
+            return token
+        if len(token) > self.max_chars:
+            raise RefusedError
+        try:
+            config = json.loads(token)
+            known = isinstance(config, dict) and pc.position_fields(config) == config and bool(config)
+        except (ValueError, RecursionError):
+            known = False
+        if not known:
+            raise RefusedError
+        return json.dumps(config, separators=(",", ":"))
+
+    def write(self, value: str) -> str:
+        """Return the JSON."""
+        return value
+
+
 HIDEABLE = (
     "lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "rows", "map", "clocks", "pairings",
-    "values", "partial", "proof", "aids", "sources",
+    "values", "partial", "proof", "layers", "scaling", "distance", "findings", "versus", "aids", "sources",
 )  # fmt: skip
 _PROSE = frozenset({"lead", "aids", "sources"})
+
+#: The shipped configurations, families together; ``assets/models`` holds a file for each.
+MODELS = (
+    "llama-2-7b", "codellama-7b", "llama-3-8b", "llama-3.1-8b", "llama-3.2-1b", "llama-4",
+    "mistral-7b", "mixtral-8x7b", "qwen2.5-7b", "qwen2.5-7b-yarn", "qwen3-8b", "qwen3-8b-yarn",
+    "gemma-2-9b", "gemma-3-4b", "phi-2", "phi-3.5-mini", "phi-4-mini", "deepseek-v2", "deepseek-v3",
+    "glm-4", "gpt-oss-120b", "smollm3", "gpt-neox-20b", "pythia-6.9b", "gpt-j-6b", "gpt-2",
+    "bert-base", "roberta-base", "modernbert-base", "t5-small", "bloom-176b", "mpt-7b",
+)  # fmt: skip
 
 #: Every shareable parameter: by scope, which is "app" or the key of a page.
 PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
@@ -250,6 +289,13 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Choice("rope_value", ("plain", "turned", "back"), default="turned"),
         Whole("rope_shift", 0, 200, default=100),
         Whole("rope_rotated", 8, 64, default=32, step=8),
+    ),
+    "inspector": (
+        Choice("in_model", MODELS, default="llama-3.1-8b"),
+        Choice("in_versus", ("none", *MODELS), default="none"),
+        Whole("in_group", 0, 7, default=0),
+        Choice("in_length", ("trained", "window"), default="window"),
+        Configuration("in_config", 6000),
     ),
 }
 

@@ -21,8 +21,8 @@ class PairBands:
 
     Attributes
     ----------
-    frequencies : RopeFrequencies
-        As the model turns, scaling included.
+    frequencies, plain_frequencies : RopeFrequencies
+        As the model turns, and as it would without scaling.
     plain, scaled : ndarray of shape (c,)
         Positions per turn before and after scaling; inf where a pair does not turn.
     slowdown : ndarray of shape (c,)
@@ -42,6 +42,7 @@ class PairBands:
     """
 
     frequencies: RopeFrequencies
+    plain_frequencies: RopeFrequencies
     plain: npt.NDArray[np.float64]
     scaled: npt.NDArray[np.float64]
     slowdown: npt.NDArray[np.float64]
@@ -87,7 +88,8 @@ def pair_bands(group: LayerGroup, *, trained_len: int, seq_len: int | None = Non
     """
     length = integer("trained_len", trained_len, low=1, high=LARGEST_EXACT)
     turning = group.frequencies(seq_len)
-    plain = wavelengths(_plain(group).frequencies().inv_freq)
+    unscaled = _plain(group).frequencies()
+    plain = wavelengths(unscaled.inv_freq)
     scaled = wavelengths(turning.inv_freq)
     still = ~np.isfinite(plain)
     slowdown = np.ones_like(plain)
@@ -96,6 +98,7 @@ def pair_bands(group: LayerGroup, *, trained_len: int, seq_len: int | None = Non
     untouched = np.abs(slowdown - 1) <= _SAME
     return PairBands(
         frequencies=turning,
+        plain_frequencies=unscaled,
         plain=plain,
         scaled=scaled,
         slowdown=slowdown,
