@@ -22,15 +22,17 @@ from posenc_app.teaching import caption
 
 with open_page("inspector") as page:
     state, text, frame = page.state, page.text, page.frame
-    with st.container(key="pe_rail_model"):
+    with st.container(key="pe_choosing", horizontal=True, vertical_alignment="bottom", gap="medium"):
         own.choose(state, text)
+        waves.settings(view.view(state, text), state, text)
     own.draw(state, text)
     now = view.view(state, text)
-    waves.settings(now, state, text)
-    now = view.view(state, text)
-    caption(*answer(now, text))
+    if not state.presents():
+        caption(*answer(now, text))
     waves.draw(now, state, text, frame)
     other_kinds.draw(now, state, text, frame)
+    if state.presents():
+        caption(*answer(now, text))  # a room sees the figure first
     source.draw(now, state, text)
     closer.draw(now, state, text, frame)
     if state.shows("predict"):

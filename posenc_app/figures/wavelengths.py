@@ -56,7 +56,7 @@ def wavelength_figure(
     scale : float
         Size of letters relative to a laptop's.
     """
-    highest = _highest(dots, levels, plain)
+    highest, pairs = _highest(dots, levels, plain), sum(kind.pairs.size for kind in dots)
     figure = go.Figure()
     if plain is not None:
         line = {"color": color("muted"), "dash": "dot", "width": 2 * scale}
@@ -67,15 +67,15 @@ def wavelength_figure(
         )
     for kind in dots:
         figure.add_trace(_marks(kind, scale))
-    figure.update_layout(layout(_axes(words, highest, scale), scale=scale))
+    figure.update_layout(layout(_axes(words, pairs, highest), scale=scale))
     _add_levels(figure, levels, highest, words["never"], scale)
     figure.update_traces(hovertemplate="%{x}: %{y:,.1f}<extra></extra>")
     return themed(figure)
 
 
-def _axes(words: Mapping[str, str], highest: float, scale: float) -> dict[str, object]:
+def _axes(words: Mapping[str, str], pairs: int, highest: float) -> dict[str, object]:
     return {
-        "xaxis": {"title": {"text": words["x"]}, "rangemode": "tozero"},
+        "xaxis": {"title": {"text": words["x"]}, "range": [-0.012 * pairs, 1.012 * pairs - 1]},
         "yaxis": {
             "title": {"text": words["y"]},
             "type": "log",
@@ -83,7 +83,7 @@ def _axes(words: Mapping[str, str], highest: float, scale: float) -> dict[str, o
             "dtick": 1,
             "exponentformat": "power",
         },
-        "height": round(420 * scale),
+        "height": 420,  # the part itself makes it higher where letters are larger
         "showlegend": True,
         "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
     }

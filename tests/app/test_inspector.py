@@ -91,7 +91,7 @@ def test_every_shipped_model_has_an_answer_in_both_languages(key, language):
     view = looked_at(key, language)
     sentences = answer(view, words(language))
     assert len(sentences) >= 3
-    assert "–" not in said(sentences) or view.report.kind == "alibi"
+    assert "–" not in said(sentences)
     shown = findings.listing(view.report.notes, words(language))
     assert ("pe-findings" in shown) == bool(view.report.notes)
     assert layer_map.table(view, words(language)).rows or view.report.kind != "rope"

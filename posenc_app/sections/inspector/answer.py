@@ -33,7 +33,8 @@ def _without_turning(view: View, text: Text) -> list[Sentence]:
         return [(text["answer.unknown"], fields)]
     said = [(text[f"answer.{kind}"], fields)]
     if kind in {"learned", "alibi", "t5_bias", "sinusoidal", "shaw"}:
-        said += [(text[f"answer.{kind}_reach"], fields), (text[f"answer.{kind}_scaling"], fields)]
+        reach = "open" if kind == "alibi" and not fields["positions"] else "reach"
+        said += [(text[f"answer.{kind}_{reach}"], fields), (text[f"answer.{kind}_scaling"], fields)]
     return [(template, _complete(template, given)) for template, given in said]
 
 
@@ -111,12 +112,12 @@ def scaling_fields(view: View) -> dict[str, str]:
     """Return every number that a sentence about scaling may want."""
     bands, group = view.bands, view.group
     assert bands is not None and group is not None  # noqa: S101, PT018 - the caller has looked
-    between = ~bands.untouched & ~bands.stretched
+    kinds = view.kinds()
     return {
         "factor": plain(float(group.scaling.get("factor", 1.0))),
-        "kept": str(int(bands.untouched.sum())),
-        "divided": str(int(bands.stretched.sum())),
-        "blended": str(int(between.sum())),
+        "kept": str(int((kinds == "untouched").sum())),
+        "divided": str(int((kinds == "stretched").sum())),
+        "blended": str(int((kinds == "blended").sum())),
         "pairs": str(bands.never.size),
         "turning": str(int(np.isfinite(bands.plain).sum())),
         "slowdown": number(float(bands.slowdown[-1]), 2),

@@ -79,7 +79,7 @@ def tables(view: View, text: Text) -> list[Table]:
     """Return every pair of the group, and the groups of layers."""
     bands = view.bands
     assert bands is not None  # noqa: S101 - the caller has looked
-    kinds = np.where(bands.untouched, "untouched", np.where(bands.stretched, "stretched", "blended"))
+    kinds = view.kinds()
     columns = ("frequency", "turn", "plain", "slowdown", "kind", "never")
     rows = [
         (

@@ -64,9 +64,9 @@ def draw(view: View, state: State, text: Text, frame: Text) -> None:
         return
     st.subheader(text["distance.title"], anchor=False)
     st.markdown(text.sections["distance"])
-    lines = [Curve(text["distance.scaled"], found.distances, found.scaled, token="m-rope")]  # noqa: S106
+    lines = [Curve(text["distance.scaled"], found.distances, found.scaled, token="m-rope", width=1.5)]  # noqa: S106
     if not view.bands.untouched.all():
-        lines.insert(0, Curve(text["distance.plain"], found.distances, found.plain, "muted", "dot", 1.5))
+        lines.insert(0, Curve(text["distance.plain"], found.distances, found.plain, "muted", "dot", 1.25))
     log = {"xaxis": {"type": "log", "dtick": 1, "exponentformat": "power"}}
     figure(
         curves(

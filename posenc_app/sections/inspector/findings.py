@@ -39,11 +39,17 @@ def _item(note: pc.Note, text: Text) -> str:
 
 def sentence(note: pc.Note, text: Text) -> str:
     """Return what is to be said of a finding, as HTML."""
-    special = f"note.{note.code}_{note.path.rpartition('.')[2]}"
-    template = text.strings.get(special) or text[f"note.{note.code}"]
+    template = _template(note, text)
     given = {name: _word(value) for name, value in note.values.items()}
     wanted = {part.split("}")[0] for part in template.split("{")[1:]}
     return markup(template, {name: given.get(name, "–") for name in wanted})
+
+
+def _template(note: pc.Note, text: Text) -> str:
+    """Return the sentence for this field if there is one; what a family is known to assume is no caution."""
+    special = f"note.{note.code}_{note.path.rpartition('.')[2]}"
+    is_usual = note.code == "assumed" and note.severity == "info"
+    return text[f"note.{note.code}"] if is_usual else text.strings.get(special) or text[f"note.{note.code}"]
 
 
 def _word(value: object) -> str:

@@ -54,7 +54,7 @@ def table(view: View, text: Text) -> Table:
     """Return the groups, a row each."""
     columns = ("which", "count", "base", "rope_type", "rotary", "window")
     return Table(
-        title=text["layers.title"],
+        title=text["layers.table"],
         corner=text["layers.corner"],
         columns=[text[f"layers.{name}"] for name in columns],
         rows=[_row(place, group, text) for place, group in enumerate(view.report.layers)],

@@ -23,9 +23,18 @@ def choose(state: State, text: Text) -> None:
 def draw(state: State, text: Text) -> None:
     """Offer the box, and say what came of it."""
     brought = own(state)
+    if not state.presents():
+        _box(brought, text)
+    if isinstance(brought, Unreadable):
+        caption((text[f"own.refused.{brought.reason}"], dict(brought.fields)))
+    if isinstance(brought, Own):
+        _kept(brought, state, text)
+
+
+def _box(brought: Own | Unreadable | None, text: Text) -> None:
     with st.expander(text["own.title"], expanded=isinstance(brought, Unreadable)):
         st.markdown(text.sections["own"])
-        with st.form("inspector.form", border=False):
+        with st.form("inspector.form", border=False, clear_on_submit=True):
             st.text_area(
                 text["own.box"],
                 key=_BOX,
@@ -37,10 +46,6 @@ def draw(state: State, text: Text) -> None:
                 text["own.file"], type=["json", "txt"], key=_file_key(), max_upload_size=1,
             )  # fmt: skip
             st.form_submit_button(text["own.read"], on_click=_take, type="primary")
-    if isinstance(brought, Unreadable):
-        caption((text[f"own.refused.{brought.reason}"], dict(brought.fields)))
-    if isinstance(brought, Own):
-        _kept(brought, state, text)
 
 
 def _kept(brought: Own, state: State, text: Text) -> None:

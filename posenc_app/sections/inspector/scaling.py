@@ -32,7 +32,11 @@ def draw(view: View, state: State, text: Text, frame: Text) -> None:
         words={"failed": frame["part_failed"], "label": text["scaling.label"]},
     )  # fmt: skip
     fields = scaling_fields(view)
-    caption((text["scaling.caption"], fields), (text["scaling.attention"], fields))
+    name = "scaling.caption" if (view.kinds() == "blended").any() else "scaling.caption_two"
+    said = [(text[name], fields)]
+    if bands.score_factor != 1:
+        said.append((text["scaling.attention"], fields))
+    caption(*said)
 
 
 def _needed(template: str, view: View) -> dict[str, str]:

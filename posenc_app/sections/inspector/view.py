@@ -4,7 +4,9 @@ import json
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 import posenc_core as pc
 from posenc_app.content import Text
@@ -85,6 +87,16 @@ class View:
         if group is None or trained is None or group.refusal is not None:
             return None
         return pc.pair_bands(group, trained_len=trained, seq_len=self.length)
+
+    def kinds(self) -> NDArray[np.str_]:
+        """Return for each pair what scaling does: "untouched", "blended" or "stretched".
+
+        Where every pair has a divisor of its own, none lies between two others.
+        """
+        bands, group = self.bands, self.group
+        assert bands is not None and group is not None  # noqa: S101, PT018 - the caller has looked
+        slowed = "stretched" if group.rope_type in {"dynamic", "longrope"} else "blended"
+        return np.where(bands.untouched, "untouched", np.where(bands.stretched, "stretched", slowed))
 
 
 def own(state: State) -> Own | Unreadable | None:

@@ -13,6 +13,11 @@ from posenc_app.sections.inspector.view import View
 from posenc_app.url_state import State
 
 FIGURE = "waves"
+_LOOKS = {
+    "untouched": ("m-rope", "circle"),
+    "blended": ("m-xpos", "diamond"),
+    "stretched": ("m-xpos", "triangle-up-open"),
+}
 _FOLLOW_LENGTH = frozenset({"dynamic", "longrope"})
 
 
@@ -34,14 +39,11 @@ def draw(view: View, state: State, text: Text, frame: Text) -> None:
 def settings(view: View, state: State, text: Text) -> None:
     """Draw what chooses the group of layers and the length, where there is a choice."""
     groups = view.turning
-    if len(groups) < 2 and not _follows_length(view):
-        return
-    with st.container(key="pe_rail_inspector", horizontal=True, vertical_alignment="bottom", gap="medium"):
-        if len(groups) > 1:
-            named = [text[f"group.{kind_of_layer(group.layer_type)}"] for group in groups[:8]]
-            controls.one_of(state, text, "in_group", _distinct(named))
-        if _follows_length(view):
-            controls.choice(state, text, "in_length")
+    if len(groups) > 1:
+        named = [text[f"group.{kind_of_layer(group.layer_type)}"] for group in groups[:8]]
+        controls.one_of(state, text, "in_group", _distinct(named))
+    if _follows_length(view):
+        controls.choice(state, text, "in_length")
 
 
 def _distinct(names: list[str]) -> list[str]:
@@ -71,15 +73,11 @@ def plot(view: View, text: Text, scale: float = 1.0):  # type: ignore[no-untyped
     """Return the figure of the group that is looked at."""
     bands = view.bands
     assert bands is not None  # noqa: S101 - the caller has looked
-    kinds = [
-        ("untouched", bands.untouched, "m-rope", "circle"),
-        ("blended", ~bands.untouched & ~bands.stretched, "m-xpos", "diamond"),
-        ("stretched", bands.stretched, "m-xpos", "triangle-up-open"),
-    ]
+    sorted_by = view.kinds()
     dots = [
-        Dots(text[f"waves.{name}"], np.flatnonzero(which), bands.scaled[which], token, symbol)
-        for name, which, token, symbol in kinds
-        if which.any()
+        Dots(text[f"waves.{name}"], np.flatnonzero(sorted_by == name), bands.scaled[sorted_by == name], *look)
+        for name, look in _LOOKS.items()
+        if (sorted_by == name).any()
     ]
     is_changed = not bands.untouched.all()
     words = {name: text[f"waves.{name}"] for name in ("x", "y", "plain", "never")}
@@ -97,4 +95,7 @@ def levels(view: View, text: Text) -> list[Level]:
         found.append(Level(text.fill(name, length=grouped(trained)), trained, "solid"))
     if window is not None and trained is not None and window > trained:
         found.append(Level(text.fill("waves.window", length=grouped(window)), window, "dash"))
+    group = view.group
+    if group is not None and group.window is not None:
+        found.append(Level(text.fill("waves.looks_back", length=grouped(group.window)), group.window, "dot"))
     return found
