@@ -187,7 +187,6 @@ class Vector:
         return "_".join(f"{number:g}" for number in value)
 
 
-#: What a teacher's link can leave out of a page; see ``State.shows``.
 @dataclass(frozen=True)
 class Configuration:
     """Known numbers of a model's configuration, as JSON: no text of a visitor's. None by default."""
@@ -216,6 +215,7 @@ class Configuration:
         return value
 
 
+#: What a teacher's link can leave out of a page; see ``State.shows``.
 HIDEABLE = (
     "lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "rows", "map", "clocks", "pairings",
     "values", "partial", "proof", "layers", "scaling", "distance", "findings", "versus", "aids", "sources",

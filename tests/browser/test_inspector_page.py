@@ -4,13 +4,11 @@ import json
 import time
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-
 from tests.support.pages import outside_elements, wait_idle
 
 GAP = "\N{NO-BREAK SPACE}"
 OWN = {"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 123456.0}
-MARKUP = "<img src=http://elsewhere.example/x.png onerror=alert(1)> ![p](http://elsewhere.example/p.png)"
+MARKUP = "<img src=http://elsewhere.example/x.png onerror=alert(1)>"
 # Typing a megabyte takes the browser's driver a minute; a paste is one event.
 PASTE = """(node, text) => {
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(node, text);
@@ -18,8 +16,8 @@ PASTE = """(node, text) => {
 }"""
 
 
-def open_box(page, server):
-    page.goto(f"{server.url}/inspector?lang=en")
+def open_box(page, app_server):
+    page.goto(f"{app_server.url}/inspector?lang=en")
     page.locator(".st-key-waves .main-svg").first.wait_for()
     page.get_by_text("Bring your own config.json").click()
     page.get_by_label("Paste a config.json").wait_for()
@@ -34,16 +32,9 @@ def read(page, text):
     return started
 
 
-@pytest.fixture(scope="module")
-def visit(request, server, new_page):
+def test_a_pasted_file_is_read_its_box_emptied_and_its_markup_shown_as_text(app_server, new_page):
     page, record = new_page()
-    open_box(page, server)
-    return page, record
-
-
-def test_a_pasted_file_is_read_its_box_emptied_and_its_markup_shown_as_text(server, new_page):
-    page, record = new_page()
-    open_box(page, server)
+    open_box(page, app_server)
     read(page, json.dumps(OWN | {"owner": "hunter2", "rope_scaling": {"factor": 2, MARKUP: 1}}))
     page.get_by_text(f"123{GAP}456").first.wait_for()
     wait_idle(page)
@@ -59,9 +50,9 @@ def test_a_pasted_file_is_read_its_box_emptied_and_its_markup_shown_as_text(serv
     record.assert_clean()
 
 
-def test_a_megabyte_is_answered_and_an_upload_of_python_gets_its_sentence(server, new_page):
+def test_a_megabyte_is_answered_and_an_upload_of_python_gets_its_sentence(app_server, new_page):
     page, record = new_page()
-    open_box(page, server)
+    open_box(page, app_server)
     started = read(page, json.dumps(OWN | {"rope_theta": 777777.0, "pad": "x" * 990_000}))
     page.get_by_text(f"777{GAP}777").first.wait_for()
     assert time.perf_counter() - started < 10  # a busy machine; alone it takes less than one
@@ -75,9 +66,10 @@ def test_a_megabyte_is_answered_and_an_upload_of_python_gets_its_sentence(server
     record.assert_clean()
 
 
-def test_a_room_sees_the_main_figure_above_the_fold(server, new_page):
-    page, record = new_page(viewport={"width": 1920, "height": 1080})
-    page.goto(f"{server.url}/inspector?lang=zh&present=1&in_model=gpt-oss-120b")
+def test_a_room_sees_the_main_figure_above_the_fold(app_server, new_page):
+    page, record = new_page()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{app_server.url}/inspector?lang=zh&present=1&in_model=gpt-oss-120b")
     box = page.locator(".st-key-waves .main-svg").first
     box.wait_for()
     wait_idle(page)
