@@ -9,7 +9,7 @@ rest between two steps and a choice be empty. What was never declared changes no
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
@@ -27,6 +27,9 @@ from posenc_app.url_state import (
     declared,
     widget_key,
 )
+
+MOST_PASTED = 1_000_000
+"""Letters, or bytes of a file, that are taken at once."""
 
 _NUMBERS_APART = re.compile(r"[\s,，、;；]+")
 _BRACKETS = " ()[]（）"
@@ -153,6 +156,42 @@ def sentence(state: State, text: Text, name: str) -> str:
         help=text.strings.get(f"control.{name}.help"),
     )
     return str(_taken(state, parameter, typed))
+
+
+def pasted(state: State, words: Mapping[str, str], name: str, take: Callable[[str], None]) -> None:
+    """Draw a box to paste a text into, or to upload it as a file of 1 MB at most; each is handed on once.
+
+    The text is not kept: before the page runs again the box is empty, here and in the browser, and the
+    uploader is another one, so that Streamlit drops the file.
+
+    Parameters
+    ----------
+    state : State
+        Counts the uploaders of the visit.
+    words : mapping
+        ``box``, ``placeholder``, ``file``, ``read``.
+    name : str
+        What the widgets are called by.
+    take : callable
+        Is given the text when the button is pressed, cut behind the first byte too many.
+    """
+    turn = f"{name}.turn"
+    box, file = f"{name}.box", f"{name}.file.{state.kept(turn) or 0}"
+
+    def read() -> None:
+        text = str(st.session_state.get(box) or "")
+        if st.session_state.get(file) is not None:
+            text = st.session_state[file].getvalue()[: MOST_PASTED + 1].decode("utf-8", "replace")
+            state.keep(turn, (state.kept(turn) or 0) + 1)
+        st.session_state[box] = ""
+        take(text)
+
+    with st.form(f"{name}.form", border=False, clear_on_submit=True):
+        st.text_area(
+            words["box"], key=box, height=160, max_chars=MOST_PASTED, placeholder=words["placeholder"],
+        )  # fmt: skip
+        st.file_uploader(words["file"], type=["json", "txt"], key=file, max_upload_size=1)
+        st.form_submit_button(words["read"], on_click=read, type="primary")
 
 
 def _taken(state: State, parameter: Parameter, reported: object) -> Any:  # noqa: ANN401 - as declared

@@ -30,6 +30,7 @@ Value = str | int | tuple[int, ...] | tuple[float, ...] | tuple[str, ...]
 _STORE = "posenc.values"
 _PENDING = "posenc.pending"
 _PAGE = "posenc.page"
+_VISIT = "posenc.visit"
 _OFFERED = "posenc.offered"
 _DECIMAL = re.compile(r"-?\d{1,4}(\.\d{1,6})?")
 
@@ -348,6 +349,14 @@ class State:
             self.take(name, value)
         st.rerun()
 
+    def keep(self, name: str, thing: object) -> None:
+        """Keep something for the rest of the visit that no link carries; None lets it go."""
+        _visit()[name] = thing
+
+    def kept(self, name: str) -> Any:  # noqa: ANN401 - whatever was kept
+        """Return what this visit keeps under a name, or None."""
+        return _visit().get(name)
+
     def language(self) -> str:
         """Return the language of this run."""
         return str(self.values["lang"])
@@ -467,6 +476,11 @@ def _names(page: str) -> set[str]:
 def _stored() -> dict[str, Value]:
     values: dict[str, Value] = st.session_state.setdefault(_STORE, {})
     return values
+
+
+def _visit() -> dict[str, object]:
+    things: dict[str, object] = st.session_state.setdefault(_VISIT, {})
+    return things
 
 
 def _history_navigation() -> bool:

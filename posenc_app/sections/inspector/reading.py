@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import posenc_core as pc
+from posenc_app.controls import MOST_PASTED
 from posenc_core.errors import shortened
 
-MOST_BYTES = 1_000_000
 _DEEPEST = 64
 _COMMENT = re.compile(r"^[ \t]*(?://|/\*|#)", re.MULTILINE)
 _TRAILING_COMMENT = re.compile(r"[,{\[][ \t]*(?://|/\*|#)")
@@ -44,7 +44,7 @@ class Unreadable:
 
 def read(text: str) -> Own | Unreadable:
     """Read a pasted text as a configuration; whatever it is, the answer is one of the two."""
-    if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
+    if len(text) > MOST_PASTED or len(text.encode("utf-8", "replace")) > MOST_PASTED:
         return Unreadable("large")
     if not text.strip("\ufeff \t\r\n"):
         return Unreadable("empty")

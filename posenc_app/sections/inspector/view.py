@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import streamlit as st
 from numpy.typing import NDArray
 
 import posenc_core as pc
@@ -14,7 +13,7 @@ from posenc_app.sections.inspector.reading import Own, Unreadable, report_on
 from posenc_app.sections.inspector.shelf import shipped
 from posenc_app.url_state import State
 
-OWN = "inspector.own"
+OWN = "inspector"
 """Where a visit keeps the report on what was pasted; the text itself is kept nowhere."""
 
 
@@ -101,7 +100,7 @@ class View:
 
 def own(state: State) -> Own | Unreadable | None:
     """Return what somebody brought: by a link, or pasted in this visit."""
-    kept: Own | Unreadable | None = st.session_state.get(OWN)
+    kept: Own | Unreadable | None = state.kept(OWN)
     if not state["in_config"]:
         return kept
     if isinstance(kept, Own) and kept.token == state["in_config"]:
