@@ -105,7 +105,10 @@ def _reach(view: View, text: Text) -> Sentence:
 def _scaling(view: View, text: Text) -> Sentence:
     group = view.group
     assert group is not None  # noqa: S101 - the caller has looked
-    return text[f"answer.{group.rope_type}"], scaling_fields(view)
+    fields = scaling_fields(view)
+    is_sharpened = view.bands is not None and view.bands.score_factor != 1
+    alone = "_alone" if group.rope_type == "yarn" and not is_sharpened else ""
+    return text[f"answer.{group.rope_type}{alone}"], fields
 
 
 def scaling_fields(view: View) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Lengths as they are read in a sentence."""
 
-from itertools import pairwise
-
+_MOST_RUNS = 4
 _GAP = "\N{NO-BREAK SPACE}"
 
 
@@ -27,18 +26,18 @@ def plain(value: float) -> str:
 
 
 def ranges(indices: tuple[int, ...]) -> str:
-    """Write layers as runs and, where they come in even steps, as such.
+    """Write layers as runs, the first three and the last where there are many.
 
-    >>> ranges((0, 1, 2, 5)), ranges((3, 7, 11, 15))
-    ('0–2, 5', '3, 7, 11, … 15')
+    >>> ranges((0, 1, 2, 5)), ranges((3, 7, 11, 15, 19)), ranges((0, 1, 3, 4, 6, 7, 9, 10, 12, 13))
+    ('0–2, 5', '3, 7, 11, … 19', '0–1, 3–4, 6–7, … 12–13')
     """
-    steps = {later - earlier for earlier, later in pairwise(indices)}
-    if len(indices) > 3 and len(steps) == 1 and steps != {1}:
-        return f"{indices[0]}, {indices[1]}, {indices[2]}, … {indices[-1]}"
     runs: list[list[int]] = []
     for index in indices:
         if runs and index == runs[-1][-1] + 1:
             runs[-1].append(index)
         else:
             runs.append([index])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+    shown = [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs]
+    if len(shown) > _MOST_RUNS:
+        shown = [*shown[: _MOST_RUNS - 1], f"… {shown[-1]}"]
+    return ", ".join(shown)
