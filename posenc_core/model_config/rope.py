@@ -322,5 +322,6 @@ def _sections(source: Source, table: Fields, rotary_dim: int) -> tuple[tuple[int
     said = table.flag("mrope_interleaved")
     taking_turns = source.is_quirky("interleaved_sections") if said is None else said
     severity: Any = "info" if 2 * sum(sections) == rotary_dim else "error"
-    table.note("sections", severity, "mrope_section", value=sum(sections), needed=rotary_dim // 2)
+    found = {"sections": sections, "interleaved": taking_turns}
+    table.note("sections", severity, "mrope_section", value=sum(sections), needed=rotary_dim // 2, **found)
     return sections, taking_turns
