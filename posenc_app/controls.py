@@ -9,7 +9,7 @@ rest between two steps and a choice be empty. What was never declared changes no
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
@@ -27,6 +27,9 @@ from posenc_app.url_state import (
     declared,
     widget_key,
 )
+
+MOST_PASTED = 1_000_000
+"""Letters, or bytes of a file, that are taken at once."""
 
 _NUMBERS_APART = re.compile(r"[\s,，、;；]+")
 _BRACKETS = " ()[]（）"
@@ -63,6 +66,36 @@ def notches(state: State, text: Text, name: str) -> str:
     )
     state.take(name, chosen)
     return chosen
+
+
+def menu(state: State, text: Text, name: str) -> str:
+    """Draw a list of many named options, of which one is shown, and return the chosen token."""
+    parameter = cast(Choice, declared(name))
+    words = text.group(f"control.{name}.options")
+    chosen = st.selectbox(
+        text[f"control.{name}.label"],
+        parameter.options,
+        index=parameter.options.index(state[name]),
+        format_func=words.__getitem__,
+        key=widget_key(name),
+        help=text.strings.get(f"control.{name}.help"),
+    )
+    return str(_taken(state, parameter, chosen))
+
+
+def one_of(state: State, text: Text, name: str, said: Sequence[str]) -> int:
+    """Draw the first few numbers of a range side by side, each shown as something else; return the chosen."""
+    parameter = cast(Whole, declared(name))
+    chosen = st.segmented_control(
+        text[f"control.{name}.label"],
+        range(len(said)),
+        format_func=said.__getitem__,
+        default=min(state[name], len(said) - 1),
+        required=True,
+        key=f"{widget_key(name)}.{len(said)}",
+        help=text.strings.get(f"control.{name}.help"),
+    )
+    return min(int(_taken(state, parameter, chosen)), len(said) - 1)
 
 
 def whole(state: State, text: Text, name: str) -> int:
@@ -123,6 +156,42 @@ def sentence(state: State, text: Text, name: str) -> str:
         help=text.strings.get(f"control.{name}.help"),
     )
     return str(_taken(state, parameter, typed))
+
+
+def pasted(state: State, words: Mapping[str, str], name: str, take: Callable[[str], None]) -> None:
+    """Draw a box to paste a text into, or to upload it as a file of 1 MB at most; each is handed on once.
+
+    The text is not kept: before the page runs again the box is empty, here and in the browser, and the
+    uploader is another one, so that Streamlit drops the file.
+
+    Parameters
+    ----------
+    state : State
+        Counts the uploaders of the visit.
+    words : mapping
+        ``box``, ``placeholder``, ``file``, ``read``.
+    name : str
+        What the widgets are called by.
+    take : callable
+        Is given the text when the button is pressed, cut behind the first byte too many.
+    """
+    turn = f"{name}.turn"
+    box, file = f"{name}.box", f"{name}.file.{state.kept(turn) or 0}"
+
+    def read() -> None:
+        text = str(st.session_state.get(box) or "")
+        if st.session_state.get(file) is not None:
+            text = st.session_state[file].getvalue()[: MOST_PASTED + 1].decode("utf-8", "replace")
+            state.keep(turn, (state.kept(turn) or 0) + 1)
+        st.session_state[box] = ""
+        take(text)
+
+    with st.form(f"{name}.form", border=False, clear_on_submit=True):
+        st.text_area(
+            words["box"], key=box, height=160, max_chars=MOST_PASTED, placeholder=words["placeholder"],
+        )  # fmt: skip
+        st.file_uploader(words["file"], type=["json", "txt"], key=file, max_upload_size=1)
+        st.form_submit_button(words["read"], on_click=read, type="primary")
 
 
 def _taken(state: State, parameter: Parameter, reported: object) -> Any:  # noqa: ANN401 - as declared

@@ -52,6 +52,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("rope", "rotary"),
     PageEntry("oscillation", "rotary"),
     PageEntry("context", "long"),
+    PageEntry("inspector", "models"),
 )
 
 

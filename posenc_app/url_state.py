@@ -13,6 +13,7 @@ Streamlit's own binding of widgets to query parameters writes the translated lab
 step, hence this module; see ``docs/decisions``.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from typing import Any, NoReturn, Protocol
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+import posenc_core as pc
 from posenc_app.sentences import MAX_TOKENS, split
 
 Value = str | int | tuple[int, ...] | tuple[float, ...] | tuple[str, ...]
@@ -28,6 +30,7 @@ Value = str | int | tuple[int, ...] | tuple[float, ...] | tuple[str, ...]
 _STORE = "posenc.values"
 _PENDING = "posenc.pending"
 _PAGE = "posenc.page"
+_VISIT = "posenc.visit"
 _OFFERED = "posenc.offered"
 _DECIMAL = re.compile(r"-?\d{1,4}(\.\d{1,6})?")
 
@@ -185,12 +188,41 @@ class Vector:
         return "_".join(f"{number:g}" for number in value)
 
 
+@dataclass(frozen=True)
+class Configuration:
+    """Known numbers of a model's configuration, as JSON: no text of a visitor's. None by default."""
+
+    name: str
+    max_chars: int
+    default: str = ""
+
+    def read(self, token: str) -> str:
+        """Return the JSON in its shortest form, or raise RefusedError when it is more than known numbers."""
+        if token == self.default:
+            return token
+        if len(token) > self.max_chars:
+            raise RefusedError
+        try:
+            config = json.loads(token)
+            known = isinstance(config, dict) and pc.position_fields(config) == config and bool(config)
+        except (ValueError, RecursionError):
+            known = False
+        if not known:
+            raise RefusedError
+        return json.dumps(config, separators=(",", ":"))
+
+    def write(self, value: str) -> str:
+        """Return the JSON."""
+        return value
+
+
 #: What a teacher's link can leave out of a page; see ``State.shows``.
 HIDEABLE = (
     "lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "rows", "map", "clocks", "pairings",
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
     "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "aids",
     "sources",
+    "values", "partial", "proof", "layers", "scaling", "distance", "findings", "versus", "aids", "sources",
 )  # fmt: skip
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
@@ -198,6 +230,15 @@ _LENGTHS = (
 )  # fmt: skip
 _EVEN_WIDTHS = tuple(range(2, 17, 2))
 _PROSE = frozenset({"lead", "aids", "sources"})
+
+#: The shipped configurations, families together; ``assets/models`` holds a file for each.
+MODELS = (
+    "llama-2-7b", "codellama-7b", "llama-3-8b", "llama-3.1-8b", "llama-3.2-1b", "llama-4",
+    "mistral-7b", "mixtral-8x7b", "qwen2.5-7b", "qwen2.5-7b-yarn", "qwen3-8b", "qwen3-8b-yarn",
+    "gemma-2-9b", "gemma-3-4b", "phi-2", "phi-3.5-mini", "phi-4-mini", "deepseek-v2", "deepseek-v3",
+    "glm-4", "gpt-oss-120b", "smollm3", "gpt-neox-20b", "pythia-6.9b", "gpt-j-6b", "gpt-2",
+    "bert-base", "roberta-base", "modernbert-base", "t5-small", "bloom-176b", "mpt-7b",
+)  # fmt: skip
 
 #: Every shareable parameter: by scope, which is "app" or the key of a page.
 PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
@@ -317,6 +358,12 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("ctx_first", 0, 63, default=36),
         Whole("ctx_second", 0, 63, default=44),
         Choice("ctx_switch", ("4096", "4097"), default="4097"),
+    "inspector": (
+        Choice("in_model", MODELS, default="llama-3.1-8b"),
+        Choice("in_versus", ("none", *MODELS), default="none"),
+        Whole("in_group", 0, 7, default=0),
+        Choice("in_length", ("trained", "window"), default="window"),
+        Configuration("in_config", 6000),
     ),
 }
 
@@ -368,6 +415,14 @@ class State:
         for name, value in values.items():
             self.take(name, value)
         st.rerun()
+
+    def keep(self, name: str, thing: object) -> None:
+        """Keep something for the rest of the visit that no link carries; None lets it go."""
+        _visit()[name] = thing
+
+    def kept(self, name: str) -> Any:  # noqa: ANN401 - whatever was kept
+        """Return what this visit keeps under a name, or None."""
+        return _visit().get(name)
 
     def language(self) -> str:
         """Return the language of this run."""
@@ -488,6 +543,11 @@ def _names(page: str) -> set[str]:
 def _stored() -> dict[str, Value]:
     values: dict[str, Value] = st.session_state.setdefault(_STORE, {})
     return values
+
+
+def _visit() -> dict[str, object]:
+    things: dict[str, object] = st.session_state.setdefault(_VISIT, {})
+    return things
 
 
 def _history_navigation() -> bool:

@@ -77,6 +77,15 @@ from posenc_core.errors import InvalidParameterError, PositionOutOfRangeError
 from posenc_core.frequencies import RopeFrequencies
 from posenc_core.hooks import Encoding
 from posenc_core.masks import causal_mask, window_mask
+from posenc_core.model_config import (
+    LayerGroup,
+    Note,
+    PairBands,
+    PositionReport,
+    pair_bands,
+    position_fields,
+    read_model_config,
+)
 from posenc_core.registry import ENCODINGS, EncodingInfo
 from posenc_core.relative import relative_positions
 from posenc_core.scaling.dynamic_ntk import dynamic_ntk_scaling
@@ -103,15 +112,19 @@ __all__ = [
     "Heads",
     "InvalidParameterError",
     "Landmarks",
+    "LayerGroup",
     "Learned",
     "LearnedTable",
     "LineFit",
     "NoPosition",
+    "Note",
     "OffsetCurves",
+    "PairBands",
     "PairReadings",
     "PhaseCombinations",
     "PositionOutOfRangeError",
     "PrincipalComponents",
+    "PositionReport",
     "ReorderedStage",
     "Rope",
     "RopeFrequencies",
@@ -154,13 +167,16 @@ __all__ = [
     "offset_curves",
     "offset_share",
     "pair_contributions",
+    "pair_bands",
     "pair_readings",
     "pairing_permutation",
     "phase_combinations",
     "phases",
     "pooled_error",
     "principal_components",
+    "position_fields",
     "proportional_scaling",
+    "read_model_config",
     "relative_positions",
     "reordering_stages",
     "rope_scores",

@@ -1,0 +1,1 @@
+"""Sections of the page that reads a model's configuration."""
