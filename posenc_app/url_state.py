@@ -220,9 +220,8 @@ class Configuration:
 HIDEABLE = (
     "lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "rows", "map", "clocks", "pairings",
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
-    "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "aids",
-    "sources",
-    "values", "partial", "proof", "layers", "scaling", "distance", "findings", "versus", "aids", "sources",
+    "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "layers",
+    "scaling", "distance", "findings", "versus", "aids", "sources",
 )  # fmt: skip
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
@@ -358,6 +357,7 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("ctx_first", 0, 63, default=36),
         Whole("ctx_second", 0, 63, default=44),
         Choice("ctx_switch", ("4096", "4097"), default="4097"),
+    ),
     "inspector": (
         Choice("in_model", MODELS, default="llama-3.1-8b"),
         Choice("in_versus", ("none", *MODELS), default="none"),
