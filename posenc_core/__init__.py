@@ -40,6 +40,7 @@ from posenc_core.analysis.likeness import (
 )
 from posenc_core.analysis.permutation import equivariance_error
 from posenc_core.analysis.precision import rounded_positions
+from posenc_core.analysis.reach import Run, alibi_discount, alibi_horizon, label_runs, told_apart
 from posenc_core.analysis.reordering import ReorderedStage, pooled_error, reordering_stages
 from posenc_core.analysis.rotation import (
     PairReadings,
@@ -58,7 +59,9 @@ from posenc_core.analysis.ruler import (
 )
 from posenc_core.analysis.schemes import SCHEMES, SchemeReport, scheme_report, scheme_vectors
 from posenc_core.analysis.shift import shift_error
+from posenc_core.analysis.stored_bias import StoredBiases, stored_biases
 from posenc_core.analysis.translation import translation_error
+from posenc_core.analysis.trends import Trend, fit_trend
 from posenc_core.attention import AttentionTrace, Heads, attend, softmax
 from posenc_core.encodings.alibi import Alibi, alibi_bias, alibi_slopes
 from posenc_core.encodings.learned import Learned, LearnedTable
@@ -129,14 +132,19 @@ __all__ = [
     "Rope",
     "RopeFrequencies",
     "RotaryCost",
+    "Run",
     "SchemeReport",
     "ScoreBand",
     "ScoreRoutes",
     "Shaw",
     "Sinusoidal",
+    "StoredBiases",
     "T5Bias",
     "YarnRamp",
+    "Trend",
     "alibi_bias",
+    "alibi_discount",
+    "alibi_horizon",
     "alibi_slopes",
     "angle_coverage",
     "angles",
@@ -154,6 +162,9 @@ __all__ = [
     "first_negative",
     "inv_freq",
     "kept_shares",
+    "fit_trend",
+    "inv_freq",
+    "label_runs",
     "landmarks",
     "linear_scaling",
     "llama3_scaling",
@@ -202,10 +213,12 @@ __all__ = [
     "sinusoidal_features",
     "sinusoidal_frequencies",
     "softmax",
+    "stored_biases",
     "straight_line_fit",
     "t5_bias",
     "t5_bucket",
     "token_vectors",
+    "told_apart",
     "translation_error",
     "turned_values_output",
     "unit_length",
