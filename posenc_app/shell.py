@@ -49,6 +49,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("order", "start"),
     PageEntry("sinusoidal", "absolute"),
     PageEntry("learned", "absolute"),
+    PageEntry("relative", "relative"),
     PageEntry("rope", "rotary"),
     PageEntry("oscillation", "rotary"),
     PageEntry("context", "long"),

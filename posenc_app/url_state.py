@@ -223,6 +223,8 @@ HIDEABLE = (
     "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "aids",
     "sources",
     "values", "partial", "proof", "layers", "scaling", "distance", "findings", "versus", "aids", "sources",
+    "values", "partial", "proof", "shaw", "buckets", "trained_heads", "alibi_lines", "stored", "beyond",
+    "aids", "sources",
 )  # fmt: skip
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
@@ -364,6 +366,21 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("in_group", 0, 7, default=0),
         Choice("in_length", ("trained", "window"), default="window"),
         Configuration("in_config", 6000),
+    "relative": (
+        Choice("rel_method", ("shaw", "t5_bias", "alibi"), default="alibi"),
+        Sentence("rel_s", 160, default={"en": "the cat sat on the mat", "zh": "猫坐在垫子上"}),
+        Whole("rel_shift", 0, 500, default=10),
+        Whole("rel_k", 1, 15, default=2),
+        Choice("rel_keys", ("on", "off"), default="on"),
+        Choice("rel_values", ("on", "off"), default="on"),
+        Choice("rel_buckets", ("8", "16", "32", "64"), default="32"),
+        Choice("rel_far", ("64", "128", "256"), default="128"),
+        Choice("rel_sides", ("two", "one"), default="two"),
+        Whole("rel_trained", 0, 11, default=8),
+        Whole("rel_heads", 1, 40, default=12),
+        Whole("rel_head", 1, 40, default=1),
+        Choice("rel_mask", ("causal", "none"), default="causal"),
+        Choice("rel_beyond", ("1", "4", "16", "64", "256", "1024", "4096"), default="256"),
     ),
 }
 

@@ -18,7 +18,7 @@ from posenc_app.palette import color
 class Curve:
     """One line: its points, its name, how it is drawn, and what the pointer says.
 
-    ``token`` is its colour, ``dash`` and ``symbol`` are Plotly's; symbols tell many lines apart.
+    ``token`` is its colour, ``dash``, ``symbol`` and ``shape`` are Plotly's; symbols tell many lines apart.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Curve:
     width: float = 2.5
     hover: str = "%{y:.3f}"
     symbol: str | None = None
+    shape: str = "linear"
 
 
 def curves(
@@ -73,7 +74,8 @@ def upright(x: float, token: str, *, scale: float = 1.0, linked: bool = False) -
 
 
 def _line(curve: Curve, scale: float) -> go.Scatter:
-    line = {"color": color(curve.token), "dash": curve.dash, "width": curve.width * scale}
+    look = {"color": color(curve.token), "dash": curve.dash, "shape": curve.shape}
+    line = look | {"width": curve.width * scale}
     marked: dict[str, Any] = {"mode": "lines"}
     if curve.symbol:
         symbols = {"symbol": curve.symbol, "size": 9 * scale, "color": color(curve.token), "maxdisplayed": 9}
