@@ -26,6 +26,8 @@ from posenc_core.analysis.contributions import (
 )
 from posenc_core.analysis.cost import RotaryCost, rotary_cost
 from posenc_core.analysis.coverage import AngleCoverage, angle_coverage, kept_shares
+from posenc_core.analysis.added import added_scores
+from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.diagonals import diagonal_spread
@@ -90,6 +92,7 @@ from posenc_core.model_config import (
     read_model_config,
 )
 from posenc_core.registry import ENCODINGS, EncodingInfo
+from posenc_core.registry import ENCODINGS, METHODS, EncodingInfo
 from posenc_core.relative import relative_positions
 from posenc_core.scaling.dynamic_ntk import dynamic_ntk_scaling
 from posenc_core.scaling.linear import linear_scaling
@@ -105,6 +108,7 @@ from posenc_core.validation import MAX_MATRIX_LENGTH
 __all__ = [
     "ENCODINGS",
     "MAX_MATRIX_LENGTH",
+    "METHODS",
     "SCHEMES",
     "Alibi",
     "AngleCoverage",
@@ -142,6 +146,7 @@ __all__ = [
     "T5Bias",
     "YarnRamp",
     "Trend",
+    "added_scores",
     "alibi_bias",
     "alibi_discount",
     "alibi_horizon",
