@@ -54,6 +54,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("oscillation", "rotary"),
     PageEntry("context", "long"),
     PageEntry("inspector", "models"),
+    PageEntry("compare", "compare"),
 )
 
 

@@ -224,7 +224,7 @@ HIDEABLE = (
     "sources",
     "values", "partial", "proof", "layers", "scaling", "distance", "findings", "versus", "aids", "sources",
     "values", "partial", "proof", "shaw", "buckets", "trained_heads", "alibi_lines", "stored", "beyond",
-    "aids", "sources",
+    "added", "aids", "sources",
 )  # fmt: skip
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
@@ -366,6 +366,19 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("in_group", 0, 7, default=0),
         Choice("in_length", ("trained", "window"), default="window"),
         Configuration("in_config", 6000),
+    "compare": (
+        Whole("cmp_layers", 1, 128, default=12),
+        Whole("cmp_heads", 1, 128, default=12),
+        Choice("cmp_head_size", ("32", "64", "80", "96", "128", "256"), default="64"),
+        Choice("cmp_length", ("128", "512", "2048", "4096", "8192", "32768", "131072"), default="512"),
+        Whole("cmp_clip", 1, 128, default=16),
+        Choice("cmp_buckets", ("16", "32", "64"), default="32"),
+        Sentence("cmp_s", 160, default={"en": "the cat sat on the mat", "zh": "猫坐在垫子上"}),
+        Whole("cmp_shift", 0, 200, default=10),
+        Choice("cmp_sort", ("story", "parameters", "moved", "cost"), default="story"),
+        Choice("cmp_order", ("up", "down"), default="up"),
+        Whole("cmp_show", 1, 4, default=1),
+    ),
     "relative": (
         Choice("rel_method", ("shaw", "t5_bias", "alibi"), default="alibi"),
         Sentence("rel_s", 160, default={"en": "the cat sat on the mat", "zh": "猫坐在垫子上"}),
