@@ -1,5 +1,6 @@
 """The page on relative positions without a browser: its numbers are the core's, its examples hold."""
 
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -432,12 +433,16 @@ def test_any_sentence_is_shown_as_text_and_none_breaks_the_page(words, method):
 )
 def test_the_snippet_prints_the_numbers_of_the_caption(values):
     state, now = state_of(**values), now_of(**values)
+    all_scores = "print([*pc.attend(x, layer, relative).scores[0].ravel()])"
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", snippet(now, state, EN)],
+        [sys.executable, "-W", "error", "-c", snippet(now, state, EN) + all_scores],
         capture_output=True, text=True, check=True, cwd=ROOT,
     )  # fmt: skip
-    printed = [line.split() for line in done.stdout.splitlines()]
+    *lines_printed, last = done.stdout.splitlines()
+    printed = [line.split() for line in lines_printed]
     found = moved.model(now)
+    written = [float(one) for one in re.findall(r"-?\d+\.\d+(?:e-?\d+)?", last)]
+    np.testing.assert_allclose(written, found.before["relative"].ravel(), atol=1e-5)
     fields = moved.captions(now, found, EN)[1][1]
     for place, kind in enumerate(moved.KINDS):
         assert float(printed[2 * place][-1]) == pytest.approx(found.errors[kind], abs=1e-6)
