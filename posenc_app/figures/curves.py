@@ -73,6 +73,19 @@ def upright(x: float, token: str, *, scale: float = 1.0, linked: bool = False) -
     return {"type": "line", "name": "linked" if linked else "mark", "line": line, **place}
 
 
+def joined(
+    x: npt.NDArray[Any], rows: npt.NDArray[np.floating[Any]]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Return several lines over one axis as one with gaps: a figure of few traces is drawn and made sooner.
+
+    >>> joined(np.array([0, 1]), np.array([[2.0, 3.0], [4.0, 5.0]]))[1]
+    array([ 2.,  3., nan,  4.,  5., nan])
+    """
+    gaps = np.pad(rows.astype(np.float64), ((0, 0), (0, 1)), constant_values=np.nan)
+    places = np.tile(np.append(x.astype(np.float64), np.nan), len(rows))
+    return places, gaps.ravel()
+
+
 def _line(curve: Curve, scale: float) -> go.Scatter:
     look = {"color": color(curve.token), "dash": curve.dash, "shape": curve.shape}
     line = look | {"width": curve.width * scale}

@@ -41,6 +41,5 @@ def distance_map(
         "title": {"text": words["query"]}, "range": [side - 0.5, -0.5], "scaleanchor": "x",
         "constraintoward": "top",
     }  # fmt: skip
-    figure = go.Figure([field])
-    figure.update_layout(layout({"xaxis": across, "yaxis": down, "height": round(400 * scale)}, scale=scale))
-    return themed(figure)
+    changes = {"xaxis": across, "yaxis": down, "height": round(400 * scale)}
+    return themed(go.Figure([field], layout(changes, scale=scale)))

@@ -40,7 +40,7 @@ def head_map(
     ticks = {"tickvals": [-limit, 0, limit], "ticktext": [f"−{limit:g}", "0", f"+{limit:g}"]}
     field = go.Heatmap(
         z=values.astype(np.float32), x=list(range(count)), y=list(range(heads)), zmin=-limit, zmax=limit,
-        colorscale=ramp("signed"), xgap=1, ygap=1, customdata=None, text=[list(stretches)] * heads,
+        colorscale=ramp("signed"), xgap=1, ygap=1, text=[list(stretches)] * heads,
         colorbar=colorbar(words["bias"], scale, ticks | {"y": -0.28}),
         hovertemplate="%{text}, %{y}: <b>%{z:.2f}</b><extra></extra>",
     )  # fmt: skip
@@ -48,7 +48,7 @@ def head_map(
         "type": "rect", "x0": -0.5, "x1": count - 0.5, "y0": chosen - 0.5, "y1": chosen + 0.5,
         "line": {"width": 2 * scale, "color": color("ink")},
     }  # fmt: skip
-    shown = [place for place in range(count) if (place - count // 2) % 3 == 0]
+    shown = np.linspace(0, count - 1, 5).astype(int).tolist()  # as many as a phone has room for
     across = {
         "showgrid": False, "title": {"text": words["distance"]}, "tickvals": shown,
         "ticktext": [stretches[place] for place in shown], "range": [-0.5, count - 0.5], "tickangle": 0,
@@ -57,8 +57,5 @@ def head_map(
         "showgrid": False, "title": {"text": words["head"]}, "tickvals": list(range(heads)),
         "range": [heads - 0.5, -0.5],
     }  # fmt: skip
-    figure = go.Figure([field])
-    figure.update_layout(
-        layout({"xaxis": across, "yaxis": down, "shapes": [frame], "height": round(400 * scale)}, scale=scale)
-    )
-    return themed(figure)
+    changes = {"xaxis": across, "yaxis": down, "shapes": [frame], "height": round(400 * scale)}
+    return themed(go.Figure([field], layout(changes, scale=scale)))

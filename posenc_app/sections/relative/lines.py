@@ -10,7 +10,7 @@ import posenc_core as pc
 from posenc_app import controls
 from posenc_app.components import MatrixPanel, board, figure
 from posenc_app.content import Text
-from posenc_app.figures.curves import Curve, curves
+from posenc_app.figures.curves import Curve, curves, joined
 from posenc_app.sections.relative.experiment import Experiment, alibi_head
 from posenc_app.teaching import Sentence, Table, caption
 from posenc_app.teaching.numbers import fixed
@@ -21,7 +21,7 @@ _PRESENTED = 1.75
 _LOOKBACK = np.arange(65)
 #: Worked by hand: a content score of 2, a slope of one half, and how far back the key lies.
 CONTENT, SLOPE = 2.0, 0.5
-BY_HAND = np.arange(6)
+BY_HAND = np.arange(5)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,19 +89,14 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> Lines:
 
 
 def _lines(found: Lines, scale: float, text: Text, frame: Text) -> None:
-    order = [head for head in range(len(found.slopes)) if head != found.head] + [found.head]
+    others = np.delete(found.bias, found.head, axis=0)
+    chosen = text.fill("lines.head", head=found.head + 1)
     drawn = [
-        Curve(
-            text.fill("lines.head", head=head + 1),
-            -_LOOKBACK,
-            found.bias[head],
-            "m-alibi" if head == found.head else "line",
-            width=3.5 if head == found.head else 1.0,
-        )
-        for head in order
+        Curve(text["lines.others"], *joined(-_LOOKBACK, others), "line", width=1.0),
+        Curve(chosen, -_LOOKBACK, found.bias[found.head], "m-alibi", width=3.5),
     ]
     far = float(np.sort(found.bias[:, -1])[len(found.slopes) // 3])
-    view = {"showlegend": False, "hovermode": "closest", "yaxis": {"range": [min(far, -1.0) * 1.05, 0.5]}}
+    view = {"hovermode": "closest", "yaxis": {"range": [min(far, -1.0) * 1.05, 0.5]}}
     plot = curves(drawn, x_title=text["lines.x"], y_title=text["lines.y"], scale=scale, changes=view)
     words = {"failed": frame["part_failed"], "label": text["lines.label"]}
     st.html(f'<p class="pe-figure-title">{text["lines.label"]}</p>')

@@ -17,6 +17,7 @@ from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
 KINDS = ("relative", "absolute")
+_DIGITS = 1  # four matrices side by side leave room for no more; table and caption say more
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,15 +60,12 @@ def settings(state: State, text: Text, frame: Text) -> None:
         st.info(frame.fill("text_cut", limit=MAX_TOKENS, left_out=left_out), icon=":material/info:")
 
 
-def draw(now: Experiment, state: State, text: Text, frame: Text) -> Moved:
+def draw(now: Experiment, text: Text, frame: Text) -> Moved:
     """Show the four matrices, a meter for each method, and what the numbers say."""
     moved = model(now)
     words = text.group("board") | {"failed": frame["part_failed"]}
     with st.container(key="pe_main"):
-        board(
-            panels(now, moved, text, digits=1 if state.presents() else 2),
-            key="moved", words=words, legend=legend(text),
-        )  # fmt: skip
+        board(panels(now, moved, text), key="moved", words=words, legend=legend(text))
         for column, kind in zip(st.columns(2, gap="large"), KINDS, strict=True):
             with column:
                 _meter(moved.errors[kind], kind, now, text, frame)
@@ -95,7 +93,7 @@ def legend(text: Text) -> list[LegendItem]:
     ]
 
 
-def panels(now: Experiment, moved: Moved, text: Text, *, digits: int = 2) -> list[MatrixPanel]:
+def panels(now: Experiment, moved: Moved, text: Text) -> list[MatrixPanel]:
     """Return the matrices in reading order: relative before and after, absolute before and after."""
     last = len(now.words) - 1
     places = (("before", moved.before, 0), ("after", moved.after, now.shift))
@@ -106,7 +104,7 @@ def panels(now: Experiment, moved: Moved, text: Text, *, digits: int = 2) -> lis
             column_words=now.words,
             values=scores[kind],
             scale="signed",
-            digits=digits,
+            digits=_DIGITS,
         )
         for kind in KINDS
         for _, scores, first in places

@@ -7,7 +7,7 @@ import posenc_core as pc
 from posenc_app import controls
 from posenc_app.components import figure
 from posenc_app.content import Text
-from posenc_app.figures.curves import Curve, curves
+from posenc_app.figures.curves import Curve, curves, joined
 from posenc_app.figures.head_map import head_map
 from posenc_app.sections.relative import trained
 from posenc_app.sections.relative.lines import slope_text
@@ -80,7 +80,7 @@ def _fits(head: TrainedHead, scale: float, text: Text, frame: Text) -> None:
     alibi = pc.alibi_bias(-FITTED, pc.alibi_slopes(len(trained.heads())))
     shifted = head.bias - start
     drawn = [
-        *(Curve(text["trained.alibi"], FITTED, one, "m-alibi", dash="dot", width=1.0) for one in alibi),
+        Curve(text["trained.alibi"], *joined(FITTED, alibi), "m-alibi", dash="dot", width=1.0),
         Curve(text["trained.line"], FITTED, head.line.at(FITTED) - start, "muted", dash="dash", width=2.0),
         Curve(text["trained.logarithm"], FITTED, head.logarithm.at(FITTED) - start, "accent", width=2.0),
         Curve(text.fill("trained.learned", head=head.head), FITTED, shifted, "m-t5", width=3.5, shape="hvh"),
@@ -89,8 +89,6 @@ def _fits(head: TrainedHead, scale: float, text: Text, frame: Text) -> None:
     room = 0.15 * (high - low)
     view = {"yaxis": {"range": [min(low, 0) - room, max(high, 0) + room]}, "hovermode": "closest"}
     plot = curves(drawn, x_title=text["trained.x"], y_title=text["trained.y"], scale=scale, changes=view)
-    for trace in plot.data[: len(alibi) - 1]:
-        trace.showlegend = False
     words = {"failed": frame["part_failed"], "label": text["trained.fits"]}
     st.html(f'<p class="pe-figure-title">{text.fill("trained.fits_title", head=head.head)}</p>')
     alt = text.fill(
