@@ -59,10 +59,10 @@ def payloads(at):
 def table(at):
     """Return the table on the page: name of the method → cells."""
     body = next(html.proto.body for html in at.get("html") if "pe-methods" in html.proto.body)
-    rows = body.split("<tbody>")[1].split("</tr>")[:-1]
+    rows = body.split("<tbody", 1)[1].split("</tr>")[:-1]
     return {
-        re.sub(r"<[^>]+>", "", row.split("</th>")[0]): [
-            unescape(cell) for cell in re.findall(r'<td class="\w+">(.*?)</td>', row)
+        re.sub(r"<[^>]+>", "", "<" + row.split("</th>")[0]): [
+            unescape(cell) for cell in re.findall(r'<td role="cell" class="\w+" [^>]*>(.*?)</td>', row)
         ]
         for row in rows
     }

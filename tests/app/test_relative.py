@@ -453,12 +453,16 @@ def test_the_snippet_prints_the_numbers_of_the_caption(values):
 
 def test_the_tables_hold_the_numbers_of_every_figure():
     now, state = now_of(rel_heads=3), state_of(rel_heads=3)
-    before, *_, bucket_table, slopes, fits = closer.tables(now, moved.model(now), state, EN)
+    found = closer.tables(now, moved.model(now), state, EN)
+    before, (bucket_table, slopes, heads, fits, apart) = found[0], found[12:]
     np.testing.assert_array_equal([row for _, row in before.rows], now.trace(now.relative).scores[0])
     assert bucket_table.rows[-1] == ("15", ["91", "∞"])
     assert bucket_table.rows[8] == ("8", ["8", "11"])
     assert [row[0] for _, row in slopes.rows] == pc.alibi_slopes(3).tolist()
-    assert len(fits.rows) == 12
+    assert len(fits.rows) == len(heads.rows) == 12
+    assert heads.rows[6][1][14:16] == BIAS[[1, 0], 6].tolist()
+    assert apart.rows[1][1] == ["2", "5", "11", "15", "16", "16", "16"]
+    assert found[7].rows[0][1][1] == EN["board.masked"]
     assert spreadsheet([before]).count("\n") == 8
 
 

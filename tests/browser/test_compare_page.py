@@ -4,6 +4,7 @@ import pytest
 
 import posenc_core as pc
 from posenc_app import content
+from posenc_app.sections.compare.overview import COLUMNS
 from tests.browser.test_classroom import SMALLEST_TEXT
 from tests.support.pages import PATIENCE_MS, Record, sideways, wait_idle
 
@@ -63,7 +64,7 @@ def test_sorting_puts_the_rows_in_another_order_and_the_link_carries_it(opened):
         wait_idle(page)
 
 
-def test_on_a_phone_the_panels_stack_and_only_the_table_scrolls(opened):
+def test_on_a_phone_panels_stack_and_rows_become_cards_with_every_cell_named(opened):
     page, record = opened
     page.set_viewport_size({"width": 390, "height": 844})
     wait_idle(page, settle_ms=500)
@@ -72,7 +73,13 @@ def test_on_a_phone_the_panels_stack_and_only_the_table_scrolls(opened):
     assert tops == sorted(tops)
     assert len({round(top) for top in tops}) == 8
     assert sideways(page) <= 0
-    assert page.locator(".pe-methods").evaluate(WIDER) > 0
+    assert page.locator(".pe-methods").evaluate(WIDER) <= 1
+    card = page.locator(".pe-methods tbody tr").nth(2)
+    named = card.locator("td").evaluate_all(
+        "all => all.map((cell) => getComputedStyle(cell, '::before').content)"
+    )
+    assert named == [f'"{EN[f"column.{name}"]}"' for name in COLUMNS]
+    assert page.get_by_role("row").count() == 9
     record.assert_clean()
     page.set_viewport_size({"width": 1440, "height": 900})
 

@@ -24,8 +24,8 @@ def settings(state: State, text: Text, frame: Text) -> None:
     with st.container(key="pe_rail_sizes", horizontal=True, vertical_alignment="bottom", gap="medium"):
         for name in ("cmp_layers", "cmp_heads"):
             controls.whole(state, text, name)
-        for name in ("cmp_head_size", "cmp_length"):
-            controls.choice(state, text, name)
+        controls.choice(state, text, "cmp_head_size")
+        controls.notches(state, text, "cmp_length")
         with st.popover(text["sizes.more"], type="tertiary"):
             controls.whole(state, text, "cmp_clip")
             controls.choice(state, text, "cmp_buckets")
@@ -95,13 +95,18 @@ def cells(row: Row, times: Mapping[str, float], text: Text) -> dict[str, str]:
 
 
 def markup(rows: list[Row], times: Mapping[str, float], text: Text) -> str:
-    """Return the table as HTML, every word of it escaped; it scrolls where it is too wide."""
-    head = "".join(f'<th scope="col">{escape(text[f"column.{name}"])}</th>' for name in COLUMNS)
+    """Return the table as HTML, every word of it escaped.
+
+    Where it is too wide its rows become cards; roles say that it is a table then, too.
+    """
+    head = "".join(
+        f'<th role="columnheader" scope="col">{escape(text[f"column.{name}"])}</th>' for name in COLUMNS
+    )
     body = "".join(_row(row, cells(row, times, text), text) for row in rows)
     label = escape(text["overview.label"])
     return (
-        f'<div class="pe-table pe-methods" role="group" tabindex="0" aria-label="{label}"><table>'
-        f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        f'<div class="pe-table pe-methods" role="group" tabindex="0" aria-label="{label}"><table role="table">'
+        f'<thead role="rowgroup"><tr role="row"><td></td>{head}</tr></thead><tbody role="rowgroup">{body}</tbody></table></div>'
     )
 
 
@@ -111,8 +116,11 @@ def _row(row: Row, shown: Mapping[str, str], text: Text) -> str:
         f'<span class="pe-method" style="--method: var(--pe-m-{_TOKENS.get(key, key)})">'
         f"{escape(text[f'method.{key}'])}</span>"
     )
-    body = "".join(f'<td class="{name}">{escape(shown[name])}</td>' for name in COLUMNS)
-    return f'<tr><th scope="row">{method}</th>{body}</tr>'
+    body = "".join(
+        f'<td role="cell" class="{name}" data-label="{escape(text[f"column.{name}"])}">{escape(shown[name])}</td>'
+        for name in COLUMNS
+    )
+    return f'<tr role="row"><th role="rowheader" scope="row">{method}</th>{body}</tr>'
 
 
 def captions(now: Experiment, times: Mapping[str, float], state: State, text: Text) -> list[Sentence]:

@@ -15,13 +15,14 @@ from posenc_app.palette import METHOD_DASH, color
 from posenc_app.sections.relative.buckets import bucket_of
 from posenc_app.sections.relative.experiment import alibi_head
 from posenc_app.sections.relative.lines import slope_text
-from posenc_app.teaching import Question, Sentence, caption, number, predict
+from posenc_app.teaching import Question, Sentence, Table, caption, number, predict
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
 _PRESENTED = 1.75
 _FARTHEST = 4096
 _SHARE = 1e-3
+_TICKS = [1, 4, 16, 64, 256, 1024, 4096]
 _TOKENS = {"shaw": "shaw", "t5_bias": "t5", "alibi": "alibi"}
 _QUESTION = Question(
     name="predict_far",
@@ -103,7 +104,7 @@ def _figure(reach: Reach, scale: float, text: Text, frame: Text) -> None:
         )
         for method, labels in reach.labels.items()
     ]
-    ticks = {"tickvals": [1, 4, 16, 64, 256, 1024, 4096], "type": "log"}
+    ticks = {"tickvals": _TICKS, "type": "log"}
     mark = {
         "type": "line", "x0": reach.distance, "x1": reach.distance, "y0": 0, "y1": 1, "yref": "paper",
         "line": {"width": 1.5, "color": color("position")},
@@ -114,6 +115,19 @@ def _figure(reach: Reach, scale: float, text: Text, frame: Text) -> None:
     apart = {method: str(int(pc.told_apart(labels)[-1])) for method, labels in reach.labels.items()}
     alt = text.fill("beyond.alt", last=_FARTHEST, **apart)
     figure(plot, key="beyond", alt=alt, words=words, height=320)
+
+
+def table(reach: Reach, text: Text) -> Table:
+    """Return how many distances each method tells apart, up to a few."""
+    return Table(
+        title=text["beyond.label"],
+        corner=text["beyond.x"],
+        columns=[str(back) for back in _TICKS],
+        rows=[
+            (text[f"moved.{method}"], pc.told_apart(labels)[_TICKS].astype(str).tolist())
+            for method, labels in reach.labels.items()
+        ],
+    )
 
 
 def captions(reach: Reach, state: State, text: Text) -> list[Sentence]:

@@ -5,13 +5,15 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 import posenc_core as pc
-from posenc_app.components import BoardPicture, Saved
+from posenc_app.components import BoardPicture, MatrixPanel, Saved
 from posenc_app.content import Text
+from posenc_app.sections.relative import beyond, lines, shaw, stored, trained, trained_heads
 from posenc_app.sections.relative.experiment import Experiment
 from posenc_app.sections.relative.moved import Moved, captions, legend, pair, panels
 from posenc_app.sections.relative.snippet import snippet
 from posenc_app.sections.relative.trained_heads import fits_table
 from posenc_app.teaching import (
+    Cell,
     Field,
     Significant,
     Table,
@@ -77,16 +79,25 @@ def fields(now: Experiment) -> dict[str, Field]:
 
 def tables(now: Experiment, moved: Moved, state: State, text: Text) -> list[Table]:
     """Return the matrices of the figure, and the numbers of the figures further down."""
+    chosen = lines.model(now, state)
     matrices = [
-        Table(
-            title=panel.title,
-            corner=text["board.query_key"],
-            columns=now.words,
-            rows=list(zip(now.words, panel.values.tolist(), strict=True)),
-        )
-        for panel in panels(now, moved, text)
+        *panels(now, moved, text),
+        *shaw.panels(now, shaw.model(now, state), text),
+        lines.panel(now, chosen, text),
+        *stored.panels(now, stored.model(now, chosen, state), state, text),
     ]
-    return [*matrices, _buckets(state, text), _slopes(state, text), fits_table(text)]
+    numbers = [_buckets(state, text), _slopes(state, text), _trained(text), fits_table(text)]
+    return [*(_twin(panel, text) for panel in matrices), *numbers, beyond.table(beyond.model(state), text)]
+
+
+def _twin(panel: MatrixPanel, text: Text) -> Table:
+    masked = np.zeros_like(panel.values, bool) if panel.masked is None else panel.masked
+    cells: list[list[Cell]] = [
+        [text["board.masked"] if hidden else value for value, hidden in zip(values, hides, strict=True)]
+        for values, hides in zip(panel.values.tolist(), masked.tolist(), strict=True)
+    ]
+    rows = list(zip(panel.row_words, cells, strict=True))
+    return Table(panel.title, text["board.query_key"], panel.column_words, rows)
 
 
 def _buckets(state: State, text: Text) -> Table:
@@ -104,6 +115,17 @@ def _buckets(state: State, text: Text) -> Table:
 
 def _end(run: pc.Run, text: Text) -> str:
     return text["table.more"] if run.last == _BACK - 1 else str(run.last)
+
+
+def _trained(text: Text) -> Table:
+    runs = trained_heads.stretches()
+    numbers = trained.table()[[int(run.label) for run in runs]].T.tolist()
+    return Table(
+        title=text["trained.map"],
+        corner=text["trained.head"],
+        columns=[trained_heads.label(run) for run in runs],
+        rows=[(str(head), line) for head, line in enumerate(numbers)],
+    )
 
 
 def _slopes(state: State, text: Text) -> Table:
