@@ -105,8 +105,9 @@ def markup(rows: list[Row], times: Mapping[str, float], text: Text) -> str:
     body = "".join(_row(row, cells(row, times, text), text) for row in rows)
     label = escape(text["overview.label"])
     return (
-        f'<div class="pe-table pe-methods" role="group" tabindex="0" aria-label="{label}"><table role="table">'
-        f'<thead role="rowgroup"><tr role="row"><td></td>{head}</tr></thead><tbody role="rowgroup">{body}</tbody></table></div>'
+        f'<div class="pe-table pe-methods" role="group" tabindex="0" aria-label="{label}">'
+        '<table role="table"><thead role="rowgroup"><tr role="row"><td role="cell"></td>'
+        f'{head}</tr></thead><tbody role="rowgroup">{body}</tbody></table></div>'
     )
 
 
@@ -116,11 +117,13 @@ def _row(row: Row, shown: Mapping[str, str], text: Text) -> str:
         f'<span class="pe-method" style="--method: var(--pe-m-{_TOKENS.get(key, key)})">'
         f"{escape(text[f'method.{key}'])}</span>"
     )
-    body = "".join(
-        f'<td role="cell" class="{name}" data-label="{escape(text[f"column.{name}"])}">{escape(shown[name])}</td>'
-        for name in COLUMNS
-    )
+    body = "".join(_cell(name, shown[name], text) for name in COLUMNS)
     return f'<tr role="row"><th role="rowheader" scope="row">{method}</th>{body}</tr>'
+
+
+def _cell(name: str, said: str, text: Text) -> str:
+    label = escape(text[f"column.{name}"])
+    return f'<td role="cell" class="{name}" data-label="{label}">{escape(said)}</td>'
 
 
 def captions(now: Experiment, times: Mapping[str, float], state: State, text: Text) -> list[Sentence]:
