@@ -79,7 +79,7 @@ def test_on_a_phone_panels_stack_and_rows_become_cards_with_every_cell_named(ope
         "all => all.map((cell) => getComputedStyle(cell, '::before').content)"
     )
     assert named == [f'"{EN[f"column.{name}"]}"' for name in COLUMNS]
-    assert page.get_by_role("row").count() == 9
+    assert page.locator(".pe-methods").get_by_role("row").count() == 9
     record.assert_clean()
     page.set_viewport_size({"width": 1440, "height": 900})
 
