@@ -5,19 +5,20 @@ import dataclasses
 import re
 import subprocess
 import sys
+from functools import partial
 from html import unescape
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import posenc_core as pc
 from posenc_app import content
-from posenc_app.components.transport import unpack
 from posenc_app.sections.compare import added, closer, experiment, overview
 from posenc_app.sections.compare.snippet import snippet
 from posenc_app.teaching import spreadsheet
-from posenc_app.url_state import PARAMETERS, State, default_of, widget_key
+from posenc_app.url_state import PARAMETERS
+from tests.support import app_pages
+from tests.support.app_pages import captions, control, payloads
 from tests.support.server import ROOT
 
 EN = content.load("en", "compare")
@@ -28,9 +29,8 @@ MINE = {
 }  # fmt: skip
 
 
-def state_of(language="en", **values):
-    defaults = {p.name: default_of(p, language) for p in (*PARAMETERS["app"], *PARAMETERS["compare"])}
-    return State("compare", defaults | {"lang": language} | values, language_default=language)
+state_of = partial(app_pages.state_of, "compare")
+opened = partial(app_pages.opened, "compare")
 
 
 def now_of(**values):
@@ -39,21 +39,6 @@ def now_of(**values):
 
 def row_of(key, **values):
     return next(row for row in now_of(**values).rows if row.info.key == key)
-
-
-def opened(**query):
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60).run()
-    at.switch_page("pages/compare.py")
-    for name, token in query.items():
-        at.query_params[name] = str(token)
-    return at.run()
-
-
-def payloads(at):
-    return {
-        element.proto.id.rsplit("-", 1)[-1]: unpack(element.proto.bytes)
-        for element in at.get("bidi_component")
-    }
 
 
 def table(at):
@@ -130,7 +115,7 @@ def test_sizes_from_the_link_reach_the_table_and_the_caption():
     shown = table(at)
     assert shown["learned table"][3:5] == ["983,040", "2,048"]
     assert shown["Shaw"][3] == "25,536"
-    said = " ".join(html.proto.body for html in at.get("html") if "pe-caption" in html.proto.body)
+    said = captions(at)
     assert "With a width of 480 and 7 layers a learned table holds <b>983,040</b> numbers" in said
 
 
@@ -149,7 +134,7 @@ def test_a_position_beyond_the_table_is_refused_and_the_page_says_so():
     at = opened(cmp_shift=200)
     shown = table(at)
     assert [name for name, cells in shown.items() if cells[5] == "refused"] == ["learned table"]
-    said = " ".join(html.proto.body for html in at.get("html") if "pe-caption" in html.proto.body)
+    said = captions(at)
     assert "the learned table refuses" in said
 
 
@@ -238,8 +223,7 @@ def test_every_control_changes_what_is_shown(page, name):
         return list(cells.items()), boards
 
     at = opened()
-    kinds = (at.slider, at.select_slider, at.button_group, at.text_input)
-    next(one for kind in kinds for one in kind if one.key == widget_key(name)).set_value(CHANGES[name]).run()
+    control(at, name).set_value(CHANGES[name]).run()
     assert not at.exception
     assert shown(at) != shown(page)
 

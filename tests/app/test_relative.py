@@ -3,15 +3,14 @@
 import re
 import subprocess
 import sys
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import posenc_core as pc
 from posenc_app import content
-from posenc_app.components.transport import unpack
 from posenc_app.sections.relative import (
     beyond,
     buckets,
@@ -26,8 +25,10 @@ from posenc_app.sections.relative import (
 )
 from posenc_app.sections.relative.snippet import snippet
 from posenc_app.teaching import spreadsheet
-from posenc_app.url_state import PARAMETERS, State, default_of, widget_key
+from posenc_app.url_state import PARAMETERS
 from tests.core.support import golden
+from tests.support import app_pages
+from tests.support.app_pages import captions, control, payloads
 from tests.support.server import ROOT
 
 EN = content.load("en", "relative")
@@ -45,33 +46,12 @@ ELSEWHERE = {
 }  # fmt: skip
 
 
-def state_of(language="en", **values):
-    defaults = {p.name: default_of(p, language) for p in (*PARAMETERS["app"], *PARAMETERS["relative"])}
-    return State("relative", defaults | {"lang": language} | values, language_default=language)
+state_of = partial(app_pages.state_of, "relative")
+opened = partial(app_pages.opened, "relative")
 
 
 def now_of(**values):
     return experiment.experiment(state_of(**values))
-
-
-def opened(**query):
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60).run()
-    at.switch_page("pages/relative.py")
-    for name, token in query.items():
-        at.query_params[name] = str(token)
-    return at.run()
-
-
-def payloads(at):
-    """Return what each part was sent, by its key: header and arrays."""
-    return {
-        element.proto.id.rsplit("-", 1)[-1]: unpack(element.proto.bytes)
-        for element in at.get("bidi_component")
-    }
-
-
-def captions(at):
-    return " ".join(html.proto.body for html in at.get("html") if "pe-caption" in html.proto.body)
 
 
 def matrices(part):
@@ -392,9 +372,7 @@ def test_every_parameter_of_the_page_is_tried():
 def test_every_control_changes_a_computed_number(page, name):
     before = computed(page)
     at = opened()
-    kinds = (at.slider, at.select_slider, at.button_group, at.text_input)
-    widget = next(one for kind in kinds for one in kind if one.key == widget_key(name))
-    widget.set_value(CHANGES[name]).run()
+    control(at, name).set_value(CHANGES[name]).run()
     assert not at.exception
     assert computed(at) != before
 
@@ -411,7 +389,7 @@ def test_every_control_changes_a_computed_number(page, name):
 def test_a_setting_further_down_reaches_the_figure_in_the_same_run(method, name, value):
     at = opened(rel_method=method)
     before = matrices(payloads(at)["moved"])[0]
-    next(one for one in at.slider if one.key == widget_key(name)).set_value(value).run()
+    control(at, name).set_value(value).run()
     after = matrices(payloads(at)["moved"])[0]
     assert not np.array_equal(before, after)
     np.testing.assert_array_equal(
