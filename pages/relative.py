@@ -38,7 +38,7 @@ with open_page("relative") as page:
     with figure:
         # Last, for the figure takes the settings that stand in the experiments below it.
         now = experiment(state)
-        scores = moved.draw(now, text, frame)
+        scores = moved.draw(now, state, text, frame)
         closer.draw(now, scores, state, text, frame)
         if state.shows("predict"):
             predict.draw(now, scores, state, text, frame)

@@ -175,6 +175,20 @@ def test_alibis_slopes_equal_the_authors_code_for_any_number_of_heads(heads):
     assert is_power or fields["power"] == {5: "4", 6: "4", 11: "8", 24: "16", 39: "32"}[heads]
 
 
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ("shaw", "with K = 1 and random vectors, not trained"),
+        ("t5_bias", "with head 3 of a trained table"),
+        ("alibi", "with head 5 of 6, slope 0.5,"),
+    ],
+)
+def test_the_figure_says_with_which_settings_a_method_stands_in_it(method, said):
+    assert pc.alibi_slopes(6)[4] == 0.5
+    template, fields = moved.setting(state_of(rel_method=method, **ELSEWHERE), EN)
+    assert said in template.format(**fields)
+
+
 def test_the_matrices_are_written_out_by_hand_at_a_state_that_is_not_the_default():
     words, ids = ("one", "two", "three", "four"), np.arange(4) + 77
     bucket = {0: 0, -1: 1, -2: 2, -3: 3, 1: 17, 2: 18, 3: 19}

@@ -10,7 +10,7 @@ import posenc_core as pc
 from posenc_app import controls
 from posenc_app.components import LegendItem, MatrixPanel, board, meter, pieces
 from posenc_app.content import Text
-from posenc_app.sections.relative.experiment import TOLERANCE, Experiment
+from posenc_app.sections.relative.experiment import TOLERANCE, Experiment, alibi_head
 from posenc_app.sentences import MAX_TOKENS, split
 from posenc_app.teaching import Sentence, caption, number
 from posenc_app.teaching.numbers import fixed
@@ -60,7 +60,7 @@ def settings(state: State, text: Text, frame: Text) -> None:
         st.info(frame.fill("text_cut", limit=MAX_TOKENS, left_out=left_out), icon=":material/info:")
 
 
-def draw(now: Experiment, text: Text, frame: Text) -> Moved:
+def draw(now: Experiment, state: State, text: Text, frame: Text) -> Moved:
     """Show the four matrices, a meter for each method, and what the numbers say."""
     moved = model(now)
     words = text.group("board") | {"failed": frame["part_failed"]}
@@ -69,7 +69,7 @@ def draw(now: Experiment, text: Text, frame: Text) -> Moved:
         for column, kind in zip(st.columns(2, gap="large"), KINDS, strict=True):
             with column:
                 _meter(moved.errors[kind], kind, now, text, frame)
-    caption(*captions(now, moved, text))
+    caption(*captions(now, moved, text), setting(state, text))
     return moved
 
 
@@ -114,6 +114,19 @@ def panels(now: Experiment, moved: Moved, text: Text) -> list[MatrixPanel]:
 def pair(now: Experiment) -> tuple[int, int]:
     """Return the query and the key the caption names: the word in the middle and the first."""
     return len(now.words) // 2, 0
+
+
+def setting(state: State, text: Text) -> Sentence:
+    """Return with which settings of the experiments further down the method stands in the figure."""
+    head = alibi_head(state)
+    fields = {
+        "reach": str(state["rel_k"]),
+        "trained": str(state["rel_trained"]),
+        "head": str(head + 1),
+        "heads": str(state["rel_heads"]),
+        "slope": f"{pc.alibi_slopes(state['rel_heads'])[head]:.4g}",
+    }
+    return text[f"caption.setting_{state['rel_method']}"], fields
 
 
 def captions(now: Experiment, moved: Moved, text: Text) -> list[Sentence]:
