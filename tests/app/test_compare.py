@@ -251,3 +251,15 @@ def test_any_sentence_is_shown_as_text_and_none_breaks_the_page(words):
 
 def test_nothing_is_said_of_models_until_there_is_a_source():
     assert not any("model" in name for name in overview.COLUMNS)
+
+
+@pytest.mark.parametrize("language", content.LANGUAGES)
+def test_formula_code_and_tables_open(language):
+    at = opened(lang=language, **MINE)
+    for view in ("formula", "code", "table"):
+        at.button_group(key="aids").set_value(view).run()
+        assert not at.exception
+        if view == "formula":
+            numbers = " ".join(element.value for element in at.markdown)
+            assert r"2048 \cdot 480 = 983040" in numbers
+            assert r"2\,(2 \cdot 9 + 1) \cdot 96 \cdot 7 = 25536" in numbers

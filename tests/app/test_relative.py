@@ -476,3 +476,14 @@ def test_stored_tables_are_those_of_the_chosen_head():
     now = experiment.experiment(state)
     both = stored.model(now, lines.model(now, state), state)
     np.testing.assert_array_equal(both.by_key[0], pc.alibi_slopes(6)[1] * np.arange(6))
+
+
+@pytest.mark.parametrize("method", ["shaw", "t5_bias", "alibi"])
+def test_formula_code_and_tables_open_in_both_languages(method):
+    for language in content.LANGUAGES:
+        at = opened(rel_method=method, lang=language)
+        for view in ("formula", "code", "table"):
+            at.button_group(key="aids").set_value(view).run()
+            assert not at.exception
+        tables = sum(html.proto.body.count("<table>") for html in at.get("html"))
+        assert tables == 2 + len(closer.tables(now_of(), moved.model(now_of()), state_of(), EN))
