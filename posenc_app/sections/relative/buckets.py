@@ -120,7 +120,8 @@ def _matrix(state: State, found: Buckets, scale: float, text: Text, frame: Text)
     plot = distance_map(matrix(state), limit=len(found.runs) - 1, words=titles, scale=scale)
     words = {"failed": frame["part_failed"], "label": text["buckets.matrix"]}
     st.html(f'<p class="pe-figure-title">{text["buckets.matrix"]}</p>')
-    figure(plot, key="bucket_map", alt=text.fill("buckets.matrix_alt", side=_MAP_SIDE), words=words)
+    alt = text.fill("buckets.matrix_alt", side=_MAP_SIDE)
+    figure(plot, key="bucket_map", alt=alt, words=words, height=400)
 
 
 def captions(found: Buckets, text: Text) -> list[Sentence]:

@@ -1,6 +1,7 @@
 """ALiBi: a straight line for each head, its slope fixed by a recipe."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -22,6 +23,7 @@ _LOOKBACK = np.arange(65)
 #: Worked by hand: a content score of 2, a slope of one half, and how far back the key lies.
 CONTENT, SLOPE = 2.0, 0.5
 BY_HAND = np.arange(5)
+_ONE_DECIMAL_FROM = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +118,13 @@ def panel(now: Experiment, found: Lines, text: Text) -> MatrixPanel:
         values=found.matrix,
         masked=~pc.causal_mask(len(now.words)),
         scale="signed",
+        digits=digits_of(found.matrix),
     )
+
+
+def digits_of(matrix: NDArray[np.floating[Any]]) -> int:
+    """Return how many decimals tell the numbers of a bias apart: narrow cells have room for short ones."""
+    return 1 if np.abs(matrix).max() >= _ONE_DECIMAL_FROM else 2
 
 
 def captions(found: Lines, text: Text) -> list[Sentence]:

@@ -9,7 +9,7 @@ from posenc_app import controls
 from posenc_app.components import LegendItem, MatrixPanel, board, meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.relative.experiment import TOLERANCE, Experiment
-from posenc_app.sections.relative.lines import Lines, slope_text
+from posenc_app.sections.relative.lines import Lines, digits_of, slope_text
 from posenc_app.teaching import Sentence, caption, number
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
@@ -43,7 +43,8 @@ def draw(now: Experiment, lines: Lines, state: State, text: Text, frame: Text) -
 def panels(now: Experiment, both: pc.StoredBiases, state: State, text: Text) -> list[MatrixPanel]:
     """Return both tables, and the weights that come of each."""
     masked = ~pc.causal_mask(len(now.words)) if state["rel_mask"] == "causal" else None
-    table = partial(MatrixPanel, row_words=now.words, column_words=now.words, scale="signed")
+    digits = digits_of(both.by_key)
+    table = partial(MatrixPanel, row_words=now.words, column_words=now.words, scale="signed", digits=digits)
     weights = partial(MatrixPanel, row_words=now.words, column_words=now.words, masked=masked)
     return [
         table(title=text["stored.by_distance"], values=both.by_distance),

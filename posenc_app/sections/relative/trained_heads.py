@@ -72,7 +72,7 @@ def _map(head: TrainedHead, scale: float, text: Text, frame: Text) -> None:
     words = {"failed": frame["part_failed"], "label": text["trained.map"]}
     st.html(f'<p class="pe-figure-title">{text["trained.map"]}</p>')
     alt = text.fill("trained.map_alt", heads=len(numbers), buckets=len(runs))
-    figure(plot, key="trained_map", alt=alt, words=words)
+    figure(plot, key="trained_map", alt=alt, words=words, height=400)
 
 
 def _fits(head: TrainedHead, scale: float, text: Text, frame: Text) -> None:
