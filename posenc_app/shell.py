@@ -49,10 +49,12 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("order", "start"),
     PageEntry("sinusoidal", "absolute"),
     PageEntry("learned", "absolute"),
+    PageEntry("relative", "relative"),
     PageEntry("rope", "rotary"),
     PageEntry("oscillation", "rotary"),
     PageEntry("context", "long"),
     PageEntry("inspector", "models"),
+    PageEntry("compare", "compare"),
 )
 
 

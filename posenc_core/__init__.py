@@ -26,6 +26,8 @@ from posenc_core.analysis.contributions import (
 )
 from posenc_core.analysis.cost import RotaryCost, rotary_cost
 from posenc_core.analysis.coverage import AngleCoverage, angle_coverage, kept_shares
+from posenc_core.analysis.added import added_scores
+from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.diagonals import diagonal_spread
@@ -40,6 +42,7 @@ from posenc_core.analysis.likeness import (
 )
 from posenc_core.analysis.permutation import equivariance_error
 from posenc_core.analysis.precision import rounded_positions
+from posenc_core.analysis.reach import Run, alibi_discount, alibi_horizon, label_runs, told_apart
 from posenc_core.analysis.reordering import ReorderedStage, pooled_error, reordering_stages
 from posenc_core.analysis.rotation import (
     PairReadings,
@@ -58,7 +61,9 @@ from posenc_core.analysis.ruler import (
 )
 from posenc_core.analysis.schemes import SCHEMES, SchemeReport, scheme_report, scheme_vectors
 from posenc_core.analysis.shift import shift_error
+from posenc_core.analysis.stored_bias import StoredBiases, stored_biases
 from posenc_core.analysis.translation import translation_error
+from posenc_core.analysis.trends import Trend, fit_trend
 from posenc_core.attention import AttentionTrace, Heads, attend, softmax
 from posenc_core.encodings.alibi import Alibi, alibi_bias, alibi_slopes
 from posenc_core.encodings.learned import Learned, LearnedTable
@@ -87,6 +92,7 @@ from posenc_core.model_config import (
     read_model_config,
 )
 from posenc_core.registry import ENCODINGS, EncodingInfo
+from posenc_core.registry import ENCODINGS, METHODS, EncodingInfo
 from posenc_core.relative import relative_positions
 from posenc_core.scaling.dynamic_ntk import dynamic_ntk_scaling
 from posenc_core.scaling.linear import linear_scaling
@@ -102,6 +108,7 @@ from posenc_core.validation import MAX_MATRIX_LENGTH
 __all__ = [
     "ENCODINGS",
     "MAX_MATRIX_LENGTH",
+    "METHODS",
     "SCHEMES",
     "Alibi",
     "AngleCoverage",
@@ -129,14 +136,20 @@ __all__ = [
     "Rope",
     "RopeFrequencies",
     "RotaryCost",
+    "Run",
     "SchemeReport",
     "ScoreBand",
     "ScoreRoutes",
     "Shaw",
     "Sinusoidal",
+    "StoredBiases",
     "T5Bias",
     "YarnRamp",
+    "Trend",
+    "added_scores",
     "alibi_bias",
+    "alibi_discount",
+    "alibi_horizon",
     "alibi_slopes",
     "angle_coverage",
     "angles",
@@ -154,6 +167,9 @@ __all__ = [
     "first_negative",
     "inv_freq",
     "kept_shares",
+    "fit_trend",
+    "inv_freq",
+    "label_runs",
     "landmarks",
     "linear_scaling",
     "llama3_scaling",
@@ -202,10 +218,12 @@ __all__ = [
     "sinusoidal_features",
     "sinusoidal_frequencies",
     "softmax",
+    "stored_biases",
     "straight_line_fit",
     "t5_bias",
     "t5_bucket",
     "token_vectors",
+    "told_apart",
     "translation_error",
     "turned_values_output",
     "unit_length",

@@ -15,6 +15,7 @@ from posenc_core.encodings.sinusoidal import Sinusoidal
 from posenc_core.encodings.t5_bias import T5Bias
 from posenc_core.frequencies import RopeFrequencies
 from posenc_core.hooks import Encoding
+from posenc_core.scaling.yarn import yarn_scaling
 from posenc_core.types import Door, FloatArray, Relation
 
 
@@ -87,6 +88,11 @@ class EncodingInfo:
     paper: str
     count: Callable[[ModelSizes], int]
     example: Callable[[int, int], Encoding]
+
+    @property
+    def changes_attention(self) -> bool:
+        """Whether scores or outputs are computed by another formula; False if only the input differs."""
+        return not set(self.doors) <= {"input"}
 
     def parameter_count(  # noqa: PLR0913 - one caller fits all methods, so all sizes are asked for
         self,
@@ -173,6 +179,10 @@ def _rope_example(d_model: int, n_heads: int) -> Encoding:
     return Rope(RopeFrequencies.standard(d_model // n_heads))
 
 
+def _stretched_example(d_model: int, n_heads: int) -> Encoding:
+    return Rope(yarn_scaling(d_model // n_heads, base=10000.0, factor=4.0, original_len=64))
+
+
 def _drawn(*shape: int) -> FloatArray:
     return np.random.default_rng(0).standard_normal(shape)
 
@@ -252,3 +262,17 @@ _INFOS = (
 
 ENCODINGS: Mapping[str, EncodingInfo] = MappingProxyType({info.key: info for info in _INFOS})
 """Every method by its key, in the order in which the story tells them."""
+
+_STRETCHED = EncodingInfo(
+    key="rope_stretched",
+    doors=ENCODINGS["rope"].doors,
+    relation=ENCODINGS["rope"].relation,
+    is_translation_invariant=True,
+    has_length_limit=False,
+    paper="Peng et al. 2023 (YaRN), arXiv:2309.00071",
+    count=_no_parameters,
+    example=_stretched_example,
+)
+
+METHODS: Mapping[str, EncodingInfo] = MappingProxyType({**ENCODINGS, _STRETCHED.key: _STRETCHED})
+"""What there is to choose from: every method, and RoPE stretched to longer texts by YaRN as one more."""

@@ -139,7 +139,7 @@ def themed(figure: go.Figure) -> go.Figure:
     traces = [trace.to_plotly_json() for trace in figure.data]
     found = [*_colors(traces, ("data",)), *_colors(figure.layout.to_plotly_json(), ("layout",))]
     roles = [[list(path), _role(value, path)] for path, value in found if value != _TRANSPARENT]
-    figure.update_layout(meta={**(figure.layout.meta or {}), "roles": roles})
+    figure.layout.meta = {**(figure.layout.meta or {}), "roles": roles}
     return figure
 
 

@@ -1,5 +1,7 @@
 """Promises of the whole package: inputs stay, bits repeat, bad arguments are named, no NaN leaves."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -48,6 +50,22 @@ CALLS = {
         [X, IDS, MASK],
     ),
     "equivariance_error": (lambda x, p: pc.equivariance_error(x, HEADS, pc.Rope(), p), [X, IDS[::-1].copy()]),
+    "fit_trend": (
+        lambda distance, values: dataclasses.astuple(pc.fit_trend(distance, values, "line"))[1:],
+        [np.arange(1, 9), RNG.standard_normal(8)],
+    ),
+    "label_runs": (
+        lambda labels: [dataclasses.astuple(run) for run in pc.label_runs(labels)],
+        [np.array([0, 1, 1, 2])],
+    ),
+    "told_apart": (pc.told_apart, [np.array([0, 1, 1, 2])]),
+    "alibi_discount": (pc.alibi_discount, [IDS, pc.alibi_slopes(3)]),
+    "alibi_horizon": (pc.alibi_horizon, [pc.alibi_slopes(3)]),
+    "stored_biases": (
+        lambda scores, mask: tuple(vars(pc.stored_biases(scores, 0.5, mask=mask)).values()),
+        [X[:, :5].copy(), MASK],
+    ),
+    "added_scores": (lambda x: pc.added_scores(x, HEADS, pc.Rope()), [X]),
     "translation_error": (lambda x: pc.translation_error(x, HEADS, pc.Sinusoidal(), 3), [X]),
 }
 

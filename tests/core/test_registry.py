@@ -12,7 +12,7 @@ N_HEADS, D_HEAD = 3, 4
 D_MODEL = N_HEADS * D_HEAD
 KEYS = ("none", "sinusoidal", "learned", "shaw", "t5_bias", "alibi", "rope")
 
-each_method = pytest.mark.parametrize("info", pc.ENCODINGS.values(), ids=pc.ENCODINGS)
+each_method = pytest.mark.parametrize("info", pc.METHODS.values(), ids=pc.METHODS)
 
 
 def layer():
@@ -54,6 +54,8 @@ def learned_numbers(encoding):
 
 def test_all_methods_are_here_in_the_order_of_the_story():
     assert tuple(pc.ENCODINGS) == KEYS
+    assert tuple(pc.METHODS) == (*KEYS, "rope_stretched")
+    assert all(pc.METHODS[key] is pc.ENCODINGS[key] for key in KEYS)
 
 
 def test_the_registry_cannot_be_changed():
@@ -63,7 +65,7 @@ def test_the_registry_cannot_be_changed():
 
 @each_method
 def test_each_method_is_filed_under_its_own_key(info):
-    assert pc.ENCODINGS[info.key] is info
+    assert pc.METHODS[info.key] is info
 
 
 @each_method
@@ -102,6 +104,16 @@ def test_the_parameter_count_is_what_one_layer_of_the_example_holds(info):
     sizes = {"d_model": D_MODEL, "n_heads": N_HEADS, "d_head": D_HEAD, "n_layers": 1}
     lengths = {"max_positions": 64, "max_distance": 4, "num_buckets": 32}
     assert info.parameter_count(**sizes, **lengths) == learned_numbers(example)
+
+
+@each_method
+def test_attention_is_changed_by_whoever_does_more_than_to_add_to_the_input(info):
+    x, heads = layer()
+    encoding = info.example(D_MODEL, N_HEADS)
+    with_method = pc.attend(x, heads, encoding)
+    plain = pc.attend(encoding.add_to_input(x, np.arange(SEQ_LEN)), heads, pc.NoPosition())
+    is_plain = np.array_equal(with_method.output, plain.output)
+    assert info.changes_attention == (not is_plain)
 
 
 @each_method

@@ -1,0 +1,45 @@
+"""A map of every query against every key whose diagonals are of one colour each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import plotly.graph_objects as go
+
+from posenc_app.figures.theme import colorbar, layout, ramp, themed
+
+
+def distance_map(
+    values: npt.NDArray[np.integer[Any]], *, limit: int, words: Mapping[str, str], scale: float = 1.0
+) -> go.Figure:
+    """Return a square map: queries downwards, keys to the right, past and future on either side of 0.
+
+    Parameters
+    ----------
+    values : array of int, shape (n, n)
+        Row m, column n.
+    limit : int
+        End of the colour scale.
+    words : mapping
+        ``query``, ``key`` (titles of the axes) and ``away`` (of the colours).
+    scale : float
+        Size of letters relative to a laptop's.
+    """
+    side = len(values)
+    ticks = {"tickvals": [-limit, 0, limit], "ticktext": [f"−{limit}", "0", f"+{limit}"]}
+    field = go.Heatmap(
+        z=values, zmin=-limit, zmax=limit, colorscale=ramp("signed"),
+        colorbar=colorbar(words["away"], scale, ticks),
+        hovertemplate="%{y} → %{x}: <b>%{z}</b><extra></extra>",
+    )  # fmt: skip
+    axis: dict[str, Any] = {"showgrid": False, "constrain": "domain", "constraintoward": "left"}
+    across = axis | {"side": "top", "title": {"text": words["key"]}, "range": [-0.5, side - 0.5]}
+    down = axis | {
+        "title": {"text": words["query"]}, "range": [side - 0.5, -0.5], "scaleanchor": "x",
+        "constraintoward": "top",
+    }  # fmt: skip
+    changes = {"xaxis": across, "yaxis": down, "height": round(400 * scale)}
+    return themed(go.Figure([field], layout(changes, scale=scale)))
