@@ -221,12 +221,8 @@ HIDEABLE = (
     "lead", "predict", "steps", "leak", "shift", "ruler", "simpler", "rows", "map", "clocks", "pairings",
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
     "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "layers",
-    "scaling", "distance", "findings", "versus", "aids", "sources",
-    "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "aids",
-    "sources",
-    "values", "partial", "proof", "layers", "scaling", "distance", "findings", "versus", "aids", "sources",
-    "values", "partial", "proof", "shaw", "buckets", "trained_heads", "alibi_lines", "stored", "beyond",
-    "added", "aids", "sources",
+    "scaling", "distance", "findings", "versus", "shaw", "buckets", "trained_heads", "alibi_lines",
+    "stored", "beyond", "added", "aids", "sources",
 )  # fmt: skip
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
@@ -369,6 +365,7 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("in_group", 0, 7, default=0),
         Choice("in_length", ("trained", "window"), default="window"),
         Configuration("in_config", 6000),
+    ),
     "compare": (
         Whole("cmp_layers", 1, 128, default=12),
         Whole("cmp_heads", 1, 128, default=12),

@@ -13,6 +13,7 @@ Examples
 (2, 3, 3)
 """
 
+from posenc_core.analysis.added import added_scores
 from posenc_core.analysis.bands import DistanceBands, distance_bands
 from posenc_core.analysis.bases import base_sweep, first_negative
 from posenc_core.analysis.combinations import PhaseCombinations, phase_combinations, phases
@@ -26,8 +27,6 @@ from posenc_core.analysis.contributions import (
 )
 from posenc_core.analysis.cost import RotaryCost, rotary_cost
 from posenc_core.analysis.coverage import AngleCoverage, angle_coverage, kept_shares
-from posenc_core.analysis.added import added_scores
-from posenc_core.analysis.coverage import AngleCoverage, angle_coverage
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.diagonals import diagonal_spread
@@ -91,7 +90,6 @@ from posenc_core.model_config import (
     position_fields,
     read_model_config,
 )
-from posenc_core.registry import ENCODINGS, EncodingInfo
 from posenc_core.registry import ENCODINGS, METHODS, EncodingInfo
 from posenc_core.relative import relative_positions
 from posenc_core.scaling.dynamic_ntk import dynamic_ntk_scaling
@@ -144,8 +142,8 @@ __all__ = [
     "Sinusoidal",
     "StoredBiases",
     "T5Bias",
-    "YarnRamp",
     "Trend",
+    "YarnRamp",
     "added_scores",
     "alibi_bias",
     "alibi_discount",
@@ -165,10 +163,9 @@ __all__ = [
     "extremes_by_bin",
     "first_fall",
     "first_negative",
-    "inv_freq",
-    "kept_shares",
     "fit_trend",
     "inv_freq",
+    "kept_shares",
     "label_runs",
     "landmarks",
     "linear_scaling",
