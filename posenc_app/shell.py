@@ -53,8 +53,8 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("rope", "rotary"),
     PageEntry("oscillation", "rotary"),
     PageEntry("context", "long"),
-    PageEntry("inspector", "models"),
     PageEntry("compare", "compare"),
+    PageEntry("inspector", "models"),
 )
 
 

@@ -9,5 +9,5 @@ from posenc_app.url_state import offered
 def share(frame: Text, saved: Saved | None = None) -> None:
     """Draw the buttons "Share" and, where the page has a figure to save, "Save"."""
     words = frame.group("share") | {"failed": frame["part_failed"]}
-    parts = {name: frame[f"parts.{name}"] for name in offered()}
+    parts = {name: frame[f"control.hide.options.{name}"] for name in offered()}
     share_part(key="share", words=words, saved=saved, parts=parts)

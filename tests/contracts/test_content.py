@@ -7,7 +7,7 @@ import pytest
 
 from posenc_app import content
 from posenc_app.shell import PAGES
-from posenc_app.url_state import HIDEABLE, PARAMETERS, Choice
+from posenc_app.url_state import PARAMETERS, Choice
 
 STEMS = sorted(path.stem for path in (content.CONTENT / "en").glob("*.md"))
 FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$]+?\$", re.DOTALL)
@@ -80,10 +80,3 @@ def test_every_parameter_has_a_label_and_every_option_a_word():
                     assert tuple(sorted(words)) == tuple(sorted(parameter.options))
                 checked += 1
     assert checked > 10
-
-
-@pytest.mark.parametrize("language", sorted(content.LANGUAGES))
-def test_every_part_a_link_can_leave_out_has_a_word(language):
-    words = content.load(language, "frame").group("parts")
-    assert words.keys() == set(HIDEABLE)
-    assert len(words) > 10
