@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from posenc_app.sections.compare import added, closer, overview, predict
+from posenc_app.sections.compare import added, closer, overview, predict, users
 from posenc_app.sections.compare.experiment import experiment
 from posenc_app.shell import open_page
 
@@ -19,3 +19,5 @@ with open_page("compare") as page:
         predict.draw(overview.captions(now, times, state, text)[1], state, text, frame)
     if state.shows("added"):
         added.draw(now, state, text, frame)
+    if not state.presents():
+        users.draw(text)

@@ -13,10 +13,11 @@ import pytest
 
 import posenc_core as pc
 from posenc_app import content
-from posenc_app.sections.compare import added, closer, experiment, overview
+from posenc_app.sections.compare import added, closer, experiment, overview, users
 from posenc_app.sections.compare.snippet import snippet
+from posenc_app.sections.inspector.shelf import shipped
 from posenc_app.teaching import spreadsheet
-from posenc_app.url_state import PARAMETERS
+from posenc_app.url_state import MODELS, PARAMETERS
 from tests.support import app_pages
 from tests.support.app_pages import captions, control, payloads
 from tests.support.server import ROOT
@@ -249,8 +250,18 @@ def test_any_sentence_is_shown_as_text_and_none_breaks_the_page(words):
     assert "<b>x</b>" not in " ".join(html.proto.body for html in at.get("html"))
 
 
-def test_nothing_is_said_of_models_until_there_is_a_source():
-    assert not any("model" in name for name in overview.COLUMNS)
+def test_every_shipped_model_is_filed_under_the_method_its_configuration_says(page):
+    filed = {one.name: key for key, found in users.users().items() for one in found}
+    assert len(filed) == len(MODELS) > 25
+    kinds = {key: shipped(key).report.kind for key in MODELS}
+    assert kinds["bloom-176b"] == "alibi"
+    for key in MODELS:
+        assert filed[shipped(key).name].removesuffix("_stretched") == kinds[key]
+    stretched = {one.name for one in users.users()["rope_stretched"]}
+    assert {shipped(key).name for key in ("llama-3.1-8b", "qwen3-8b-yarn", "deepseek-v3")} <= stretched
+    assert not {shipped(key).name for key in ("llama-2-7b", "qwen3-8b", "gpt-neox-20b")} & stretched
+    body = next(html.proto.body for html in page.get("html") if "pe-users" in html.proto.body)
+    assert all(name in unescape(body) for name in filed)
 
 
 @pytest.mark.parametrize("language", content.LANGUAGES)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import posenc_core as pc
 from posenc_app.components import BoardPicture, LegendItem, Saved
 from posenc_app.content import Text
+from posenc_app.sections.compare import users
 from posenc_app.sections.compare.added import panels
 from posenc_app.sections.compare.experiment import Experiment, Row, sizes
 from posenc_app.sections.compare.overview import COLUMNS, captions, cells
@@ -78,7 +79,7 @@ def tables(
         )
         for panel in panels(now, state["cmp_show"] - 1, text)
     )
-    return [overview, *added]
+    return [overview, *added, users.table(text)]
 
 
 def _cells(row: Row, times: Mapping[str, float], text: Text, *, in_words: bool) -> list[Cell]:
