@@ -15,7 +15,7 @@ from posenc_app.url_state import State
 
 COLUMNS = ("relation", "doors", "formula", "parameters", "longest", "moved", "cost", "paper")
 _TOKENS = {"t5_bias": "t5", "rope_stretched": "xpos"}
-_COSTS = "posenc.compare.costs"
+_COSTS = "compare.costs"
 _FAR = float("inf")
 
 
@@ -39,11 +39,11 @@ def settings(state: State, text: Text, frame: Text) -> None:
         st.info(frame.fill("text_cut", limit=MAX_TOKENS, left_out=left_out), icon=":material/info:")
 
 
-def measured(*, anew: bool = False) -> dict[str, float]:
+def measured(state: State, *, anew: bool = False) -> dict[str, float]:
     """Return the times of this visit; they are taken once, and again when asked for."""
-    if anew or _COSTS not in st.session_state:
-        st.session_state[_COSTS] = costs()
-    found: dict[str, float] = st.session_state[_COSTS]
+    if anew or state.kept(_COSTS) is None:
+        state.keep(_COSTS, costs())
+    found: dict[str, float] = state.kept(_COSTS)
     return found
 
 
@@ -51,7 +51,7 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> dict[str, fl
     """Show the table, the meter, and what the numbers say; return the times that were taken."""
     table = st.container(key="pe_main")
     again = st.button(text["overview.again"], key="again", type="tertiary", icon=":material/timer:")
-    times = measured(anew=again)
+    times = measured(state, anew=again)
     with table:
         st.html(markup(ordered(now.rows, times, state), times, text))
     words = text.group("meter") | {"failed": frame["part_failed"]}
