@@ -39,6 +39,7 @@ from posenc_core.analysis.likeness import (
     row_lengths,
     scaled_rows,
 )
+from posenc_core.analysis.late_bias import late_bias_weights, row_sum_error
 from posenc_core.analysis.permutation import equivariance_error
 from posenc_core.analysis.precision import rounded_positions
 from posenc_core.analysis.reach import Run, alibi_discount, alibi_horizon, label_runs, told_apart
@@ -168,6 +169,7 @@ __all__ = [
     "kept_shares",
     "label_runs",
     "landmarks",
+    "late_bias_weights",
     "linear_scaling",
     "llama3_scaling",
     "longrope_scaling",
@@ -199,6 +201,7 @@ __all__ = [
     "row_cosines",
     "row_lengths",
     "scaled_rows",
+    "row_sum_error",
     "scheme_report",
     "scheme_vectors",
     "score_band",
