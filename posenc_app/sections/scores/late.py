@@ -94,4 +94,5 @@ def sentence(now: Experiment, late: Late, text: Text) -> Sentence:
         "least": fixed(float(late.weights["after"][now.head].min())),
         "error": number(late.errors["after"]),
     }
-    return text["late.caption"], fields | sums
+    kind = "same" if late.errors["after"] <= TOLERANCE else "off"
+    return text[f"late.caption_{kind}"], fields | sums
