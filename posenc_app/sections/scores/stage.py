@@ -18,34 +18,32 @@ _ROOMY = 2  # so many panels leave room for two digits
 
 
 def settings(state: State, text: Text, frame: Text) -> None:
-    """Draw what sets the figure up: methods, sentence, head and mask."""
-    with st.container(key="pe_rail_scores", horizontal=True, vertical_alignment="bottom", gap="medium"):
-        controls.several(state, text, "sc_methods")
-        line = st.container(key="pe_line", gap="small")
-        controls.whole(state, text, "sc_head")
+    """Draw what sets the figure up: methods, sentence, mask and head."""
+    controls.several(state, text, "sc_methods")
+    rail = st.container(key="pe_rail_scores", horizontal=True, vertical_alignment="bottom", gap="medium")
+    _presets(state, text)
+    with rail:
+        controls.sentence(state, text, "sc_s")
         if controls.choice(state, text, "sc_mask") == "window":
             controls.whole(state, text, "sc_window")
-    with line:
-        _sentence(state, text)
+        controls.whole(state, text, "sc_head")
     left_out = split(state["sc_s"]).left_out
     if left_out:
         st.info(frame.fill("text_cut", limit=MAX_TOKENS, left_out=left_out), icon=":material/info:")
 
 
-def _sentence(state: State, text: Text) -> None:
-    field = st.container()
+def _presets(state: State, text: Text) -> None:
+    """Offer sentences; drawn before the line they fill, and placed under it."""
     with st.container(horizontal=True, gap="small", key="pe_presets"):
         for name in _PRESETS:
             if st.button(text[f"preset.{name}"], key=f"preset_{name}", type="tertiary"):
                 state.set(sc_s=text[f"preset.{name}"])
-    with field:
-        controls.sentence(state, text, "sc_s")
 
 
 def draw(state: State, text: Text, frame: Text) -> Experiment:
     """Show the stage that is chosen: the doors, the panels, a verdict for each, and what the numbers say."""
     with st.container(key="pe_main", gap="small"):
-        controls.choice(state, text, "sc_stage")
+        controls.choice(state, text, "sc_stage", label_hidden=state.presents())
         now = experiment(state)
         doors.draw(now, text)
         words = board_words(now, text) | {"failed": frame["part_failed"]}
