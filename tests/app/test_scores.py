@@ -148,6 +148,15 @@ def test_all_panels_of_a_stage_share_one_range_of_colours(name):
     assert shown[0].limit == max(panel.reach() for panel in shown)
 
 
+@pytest.mark.parametrize(
+    ("methods", "words", "name", "numbers"),
+    [(4, 6, "mask", True), (4, 7, "mask", False), (3, 8, "mask", True), (4, 8, "output", True)],
+)
+def test_numbers_are_left_out_where_too_many_panels_leave_no_room(methods, words, name, numbers):
+    now = now_of(sc_methods=METHODS[:methods], sc_s=" ".join("abcdefgh"[:words]))
+    assert {panel.content()["numbers"] for panel in stage.panels(now, EN, name)} == {numbers}
+
+
 def test_weights_run_from_0_to_1_in_every_panel():
     assert {panel.scale for panel in stage.panels(now_of(), EN, "softmax")} == {"weight"}
 

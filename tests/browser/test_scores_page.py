@@ -110,7 +110,16 @@ def test_meters_stand_under_their_panels_and_no_number_is_cut(opened):
         assert abs(above["x"] - below["x"]) < 2
         assert abs(above["width"] - below["width"]) < 2
         assert above["y"] + above["height"] <= below["y"]
-    assert page.locator(".st-key-stage td, .pe-verdicts li, .pe-block b").evaluate_all(CLIPPED) == []
+    seen = page.locator(".st-key-stage td, .st-key-stage th, .pe-verdicts li, .pe-block b")
+    assert seen.evaluate_all(CLIPPED) == []
+    page.get_by_role("button", name="you said that you knew that I knew").click()
+    page.wait_for_url(lambda url: "sc_s=" in url)
+    wait_idle(page)
+    assert len(panels(page)[0].locator("td").all_inner_texts()) >= 64
+    assert seen.evaluate_all(CLIPPED) == []
+    page.get_by_role("button", name="the cat sat on the mat").click()
+    page.wait_for_url(lambda url: "sc_s" not in url)
+    wait_idle(page)
 
 
 def test_one_method_more_and_one_less_change_the_panels_and_a_fifth_is_taken_back(opened):

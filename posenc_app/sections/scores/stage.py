@@ -15,6 +15,7 @@ from posenc_app.url_state import State
 
 _PRESETS = ("first", "second", "third")
 _ROOMY = 2  # so many panels leave room for two digits
+_MOST, _WIDE = 3, 6  # more panels of more columns leave no room for numbers
 
 
 def settings(state: State, text: Text, frame: Text) -> None:
@@ -90,13 +91,15 @@ def limit(now: Experiment, stage: str) -> float:
 
 def _panel(now: Experiment, method: Method, stage: str, text: Text) -> MatrixPanel:
     features = [str(feature + 1) for feature in range(now.values(method, "output").shape[1])]
+    columns = features if stage == "output" else now.words
     return MatrixPanel(
         title=text[f"method.{method.info.key}"],
         row_words=now.words,
-        column_words=features if stage == "output" else now.words,
+        column_words=columns,
         values=now.values(method, stage),
         masked=now.masked if stage in {"mask", "softmax"} else None,
         scale="weight" if stage == "softmax" else "signed",
         limit=None if stage == "softmax" else limit(now, stage),
         digits=2 if len(now.methods) <= _ROOMY else 1,
+        numbers=len(now.methods) <= _MOST or len(columns) <= _WIDE,
     )
