@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from posenc_app.sections.scores import closer, late, predict, stage
+from posenc_app.sections.scores import closer, late, long_text, predict, stage
 from posenc_app.shell import open_page
 
 with open_page("scores") as page:
@@ -17,3 +17,5 @@ with open_page("scores") as page:
         predict.draw(now, state, text, frame)
     if state.shows("late"):
         late.draw(now, state, text, frame)
+    if state.shows("long"):
+        long_text.draw(now, state, text, frame)

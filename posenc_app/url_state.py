@@ -225,7 +225,7 @@ HIDEABLE = (
     "scaling", "distance", "findings", "versus", "shaw", "buckets", "trained_heads", "alibi_lines",
     "stored", "beyond", "added", "aids", "sources",
     "values", "partial", "proof", "shaw", "buckets", "trained_heads", "alibi_lines", "stored", "beyond",
-    "late", "added", "aids", "sources",
+    "late", "long", "added", "aids", "sources",
 )  # fmt: skip
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
@@ -378,6 +378,8 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Choice("sc_mask", ("none", "causal", "window"), default="causal"),
         Whole("sc_window", 1, 8, default=3),
         Choice("sc_late", ("shaw", "t5_bias", "alibi"), default="alibi"),
+        Choice("sc_long", tuple(name for name in METHODS if name != "learned"), default="alibi"),
+        Whole("sc_row", 0, 127, default=100),
     ),
     "compare": (
         Whole("cmp_layers", 1, 128, default=12),

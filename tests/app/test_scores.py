@@ -299,11 +299,53 @@ def test_where_the_bias_is_nothing_the_caption_does_not_claim_a_difference():
     assert "these are no weights" not in captions(opened(sc_s="cat"))
 
 
+# --- 128 words -----------------------------------------------------------------------------------------
+
+
+def long_trace(key, head, mask):
+    x = pc.token_vectors([f"word {place}" for place in range(128)], 16, seed=7)
+    layer = pc.Heads.random(7, n_heads=4, d_model=16, d_head=4)
+    trace = pc.attend(x, layer, pc.METHODS[key].example(16, 4), mask=mask)
+    return trace.scores[head], trace.weights[head]
+
+
+@pytest.mark.parametrize(("name", "weights"), [("mask", False), ("softmax", True), ("output", True)])
+def test_at_128_words_the_map_and_the_row_are_the_cores_and_masked_cells_blank(name, weights):
+    at = opened(sc_stage=name, sc_long="rope", sc_head=2, sc_row=77)
+    causal = pc.causal_mask(128)
+    wanted = np.where(causal, long_trace("rope", 1, causal)[weights], np.nan)
+    shown = payloads(at)["long_map"][1]["data.0.z"]
+    assert shown.shape == (128, 128)
+    np.testing.assert_allclose(shown, wanted, rtol=1e-6)
+    row = payloads(at)["long_row"][1]["data.0.y"]
+    np.testing.assert_allclose(row, wanted[77], rtol=1e-13)
+    best = int(np.nanargmax(wanted[77]))
+    assert f"key {best}" in captions(at)
+    assert f"<b>{number(wanted[77, best])}</b>" in captions(at)
+    assert "78 keys" in captions(at)
+
+
+def test_a_panel_of_128_by_128_is_at_most_130_kilobytes():
+    at = opened(sc_s=" ".join("abcdefghijklmnop"))
+    sent = {
+        part: len(element.proto.bytes)
+        for element in at.get("bidi_component")
+        for part in [element.proto.id.rsplit("-", 1)[-1]]
+    }
+    assert 128 * 128 < sent["long_map"] + sent["long_row"] <= 130_000
+    assert sum(sent.values()) <= 130_000
+
+
+def test_methods_offered_for_a_long_text_are_those_that_go_so_far():
+    offered = next(one for one in PARAMETERS["scores"] if one.name == "sc_long").options
+    assert offered == tuple(key for key, info in pc.METHODS.items() if not info.has_length_limit)
+
+
 # --- controls ------------------------------------------------------------------------------------------
 
 CHANGES = {
     "sc_methods": ["none"], "sc_stage": "softmax", "sc_s": "dog bites man", "sc_head": 3, "sc_mask": "none",
-    "sc_window": 2, "sc_late": "shaw",
+    "sc_window": 2, "sc_late": "shaw", "sc_long": "rope", "sc_row": 40,
 }  # fmt: skip
 
 
@@ -325,6 +367,10 @@ def widgets(at):
 def test_no_control_is_without_effect_at_the_first_stage_and_at_the_last(name, where):
     at = opened(sc_mask="window", sc_stage=where)
     before = computed(at)
+    if (name, where) == ("sc_long", "content"):
+        # There every method holds the same, so none can be chosen.
+        assert widget_key(name) not in widgets(at)
+        return
     value = "content" if name == "sc_stage" and where == "softmax" else CHANGES[name]
     widgets(at)[widget_key(name)].set_value(value).run()
     assert not at.exception
@@ -436,8 +482,8 @@ def test_the_formula_adds_up():
     assert 0 < fields["weight"] < 1
 
 
-def test_a_teachers_link_leaves_the_late_bias_out():
-    assert payloads(opened(hide="late")).keys() & {"late", "meter_before", "meter_after"} == set()
+def test_a_teachers_link_leaves_experiments_out():
+    assert payloads(opened(hide="late.long")).keys() & {"late", "meter_before", "long_map"} == set()
 
 
 def test_four_panels_of_sixteen_words_are_a_small_message():
@@ -449,4 +495,4 @@ def test_four_panels_of_sixteen_words_are_a_small_message():
     ]
     assert len(boards) == 1
     assert boards[0] < 16_000
-    assert sum(map(len, sent)) < 60_000
+    assert sum(map(len, sent)) < 130_000
