@@ -60,7 +60,7 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     st.subheader(text["long.title"], anchor=False)
     if not state.presents():
         st.markdown(text.sections["long"])
-    with st.container(key="pe_rail_long", horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(key="pe_rail_long", gap="small"):
         if now.stage != "content":
             controls.choice(state, text, "sc_long")
         controls.whole(state, text, "sc_row")
