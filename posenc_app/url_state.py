@@ -223,9 +223,7 @@ HIDEABLE = (
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
     "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "layers",
     "scaling", "distance", "findings", "versus", "shaw", "buckets", "trained_heads", "alibi_lines",
-    "stored", "beyond", "added", "aids", "sources",
-    "values", "partial", "proof", "shaw", "buckets", "trained_heads", "alibi_lines", "stored", "beyond",
-    "late", "long", "added", "aids", "sources",
+    "stored", "beyond", "late", "long", "added", "aids", "sources",
 )  # fmt: skip
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
@@ -370,6 +368,7 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("in_group", 0, 7, default=0),
         Choice("in_length", ("trained", "window"), default="window"),
         Configuration("in_config", 6000),
+    ),
     "scores": (
         Parts("sc_methods", METHODS, default=("sinusoidal", "shaw", "alibi", "rope"), most=4),
         Choice("sc_stage", ("content", "position", "mask", "softmax", "output"), default="position"),

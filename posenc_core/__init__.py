@@ -30,6 +30,7 @@ from posenc_core.analysis.coverage import AngleCoverage, angle_coverage, kept_sh
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.diagonals import diagonal_spread
+from posenc_core.analysis.late_bias import late_bias_weights, row_sum_error
 from posenc_core.analysis.likeness import (
     mean_by_offset,
     nearest_rows,
@@ -39,7 +40,6 @@ from posenc_core.analysis.likeness import (
     row_lengths,
     scaled_rows,
 )
-from posenc_core.analysis.late_bias import late_bias_weights, row_sum_error
 from posenc_core.analysis.permutation import equivariance_error
 from posenc_core.analysis.precision import rounded_positions
 from posenc_core.analysis.reach import Run, alibi_discount, alibi_horizon, label_runs, told_apart
@@ -200,8 +200,8 @@ __all__ = [
     "rounded_positions",
     "row_cosines",
     "row_lengths",
-    "scaled_rows",
     "row_sum_error",
+    "scaled_rows",
     "scheme_report",
     "scheme_vectors",
     "score_band",
