@@ -19,6 +19,7 @@ from posenc_app.content import Text
 from posenc_app.url_state import (
     Choice,
     Parameter,
+    Parts,
     RefusedError,
     Sentence,
     State,
@@ -50,6 +51,26 @@ def choice(state: State, text: Text, name: str, *, label_hidden: bool = False) -
         label_visibility="collapsed" if label_hidden else "visible",
     )
     return str(_taken(state, parameter, chosen))
+
+
+def several(state: State, text: Text, name: str) -> tuple[str, ...]:
+    """Draw named options of which a few can be chosen at a time; one too many, or none, is taken back."""
+    parameter = cast(Parts, declared(name))
+    words = text.group(f"control.{name}.options")
+    chosen = st.pills(
+        text[f"control.{name}.label"],
+        parameter.options,
+        selection_mode="multi",
+        format_func=words.__getitem__,
+        default=list(state[name]),
+        key=widget_key(name),
+        help=text.strings.get(f"control.{name}.help"),
+    )
+    try:
+        state.take(name, parameter.read(".".join(chosen)))
+    except RefusedError:
+        state.put(**{name: state[name]})
+    return cast("tuple[str, ...]", state[name])
 
 
 def notches(state: State, text: Text, name: str) -> str:

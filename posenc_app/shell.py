@@ -53,6 +53,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("rope", "rotary"),
     PageEntry("oscillation", "rotary"),
     PageEntry("context", "long"),
+    PageEntry("scores", "compare"),
     PageEntry("compare", "compare"),
     PageEntry("inspector", "models"),
 )

@@ -146,16 +146,17 @@ class Arrangement:
 
 @dataclass(frozen=True)
 class Parts:
-    """A few of several named parts, written with dots between them; none by default."""
+    """A few of several named parts, written with dots between them; none by default, at most ``most``."""
 
     name: str
     options: tuple[str, ...]
     default: tuple[str, ...] = ()
+    most: int | None = None
 
     def read(self, token: str) -> tuple[str, ...]:
-        """Return the parts in the order of their declaration, or raise RefusedError for an unknown one."""
-        named = token.split(".") if len(token) <= 200 else [""]
-        if not set(named) <= set(self.options):
+        """Return the parts in the order of their declaration; RefusedError for an unknown one or too many."""
+        named = set(token.split(".")) if len(token) <= 200 else {""}
+        if not named <= set(self.options) or len(named) > (self.most or len(self.options)):
             raise RefusedError
         return tuple(option for option in self.options if option in named)
 
@@ -222,7 +223,7 @@ HIDEABLE = (
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
     "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "layers",
     "scaling", "distance", "findings", "versus", "shaw", "buckets", "trained_heads", "alibi_lines",
-    "stored", "beyond", "added", "aids", "sources",
+    "stored", "beyond", "late", "long", "added", "aids", "sources",
 )  # fmt: skip
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
@@ -239,6 +240,8 @@ MODELS = (
     "glm-4", "gpt-oss-120b", "smollm3", "gpt-neox-20b", "pythia-6.9b", "gpt-j-6b", "gpt-2",
     "bert-base", "roberta-base", "modernbert-base", "t5-small", "bloom-176b", "mpt-7b",
 )  # fmt: skip
+#: The methods to choose from; the core's registry says what they are.
+METHODS = ("none", "sinusoidal", "learned", "shaw", "t5_bias", "alibi", "rope", "rope_stretched")
 
 #: Every shareable parameter: by scope, which is "app" or the key of a page.
 PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
@@ -365,6 +368,17 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("in_group", 0, 7, default=0),
         Choice("in_length", ("trained", "window"), default="window"),
         Configuration("in_config", 6000),
+    ),
+    "scores": (
+        Parts("sc_methods", METHODS, default=("sinusoidal", "shaw", "alibi", "rope"), most=4),
+        Choice("sc_stage", ("content", "position", "mask", "softmax", "output"), default="position"),
+        Sentence("sc_s", 160, default={"en": "the cat sat on the mat", "zh": "猫坐在垫子上"}),
+        Whole("sc_head", 1, 4, default=1),
+        Choice("sc_mask", ("none", "causal", "window"), default="causal"),
+        Whole("sc_window", 1, 8, default=3),
+        Choice("sc_late", ("shaw", "t5_bias", "alibi"), default="alibi"),
+        Choice("sc_long", tuple(name for name in METHODS if name != "learned"), default="alibi"),
+        Whole("sc_row", 0, 127, default=100),
     ),
     "compare": (
         Whole("cmp_layers", 1, 128, default=12),

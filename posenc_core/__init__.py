@@ -30,6 +30,7 @@ from posenc_core.analysis.coverage import AngleCoverage, angle_coverage, kept_sh
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.diagonals import diagonal_spread
+from posenc_core.analysis.late_bias import late_bias_weights, row_sum_error
 from posenc_core.analysis.likeness import (
     mean_by_offset,
     nearest_rows,
@@ -168,6 +169,7 @@ __all__ = [
     "kept_shares",
     "label_runs",
     "landmarks",
+    "late_bias_weights",
     "linear_scaling",
     "llama3_scaling",
     "longrope_scaling",
@@ -198,6 +200,7 @@ __all__ = [
     "rounded_positions",
     "row_cosines",
     "row_lengths",
+    "row_sum_error",
     "scaled_rows",
     "scheme_report",
     "scheme_vectors",

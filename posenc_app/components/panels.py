@@ -38,6 +38,8 @@ class MatrixPanel:
         other matrix of the part. Default 0, 1, …; a reordered sentence passes its order.
     digits : int
         Decimals of the numbers.
+    numbers : bool
+        False leaves the numbers out of the cells where they would not fit; pointing at a cell tells its own.
     """
 
     title: str
@@ -50,6 +52,7 @@ class MatrixPanel:
     row_ids: Sequence[int] | None = None
     column_ids: Sequence[int] | None = None
     digits: int = 2
+    numbers: bool = True
 
     def __post_init__(self) -> None:
         shape = (len(self.row_words), len(self.column_words))
@@ -71,6 +74,7 @@ class MatrixPanel:
             "columnIds": _ids(self.column_ids, columns),
             "scale": self.scale,
             "digits": self.digits,
+            "numbers": self.numbers,
         }
 
     def arrays(self) -> dict[str, npt.ArrayLike]:

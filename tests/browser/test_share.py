@@ -117,9 +117,7 @@ def test_a_teacher_chooses_what_a_link_leaves_out(app_server, new_page):
     visit(page, app_server, mask="causal", hide="sources")
     dialog = share(page)
     dialog.get_by_text("leave parts out").click()
-    sources, predict = (
-        dialog.get_by_role("checkbox", name=name) for name in ("Sources", "Predict first")
-    )
+    sources, predict = (dialog.get_by_role("checkbox", name=name) for name in ("Sources", "Predict first"))
     assert sources.is_checked()
     predict.check()
     sources.uncheck()

@@ -49,8 +49,8 @@ export class Matrix {
   #shape(rows, columns) {
     const { panel } = this;
     const size = Math.max(rows, columns);
-    this.numbers = size <= NUMBERS_UP_TO;
-    const tall = size > NUMBERS_UP_TO || (size > SMALL_UP_TO && widest(panel.columns) > FLAT_BREADTH);
+    this.numbers = panel.numbers !== false && size <= NUMBERS_UP_TO;
+    const tall = !this.numbers || (size > SMALL_UP_TO && widest(panel.columns) > FLAT_BREADTH);
     const scale = size <= SMALL_UP_TO ? 'small' : this.numbers ? 'medium' : 'large';
     this.node.className = `matrix ${scale}${tall ? ' tall' : ''}`;
     style(this.table, '--n', String(columns));

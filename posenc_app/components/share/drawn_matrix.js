@@ -25,7 +25,7 @@ export function drawMatrix(sheet, panel, { values, masked }, { x, y, width }, wo
       const box = { x: x + head + column * cell.width, y: top + row * cell.height, ...cell };
       const at = row * columns + column;
       const state = masked.values[at] ? 'masked' : 'free';
-      drawCell(sheet, panel, { box, value: values.values[at], state, numbers: most <= NUMBERS_UP_TO, word });
+      drawCell(sheet, panel, { box, value: values.values[at], state, numbers: panel.numbers !== false && most <= NUMBERS_UP_TO, word });
     }
   }
   return top + rows * cell.height;

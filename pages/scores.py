@@ -1,0 +1,21 @@
+"""Where position enters: one sentence through the stages of attention, up to four methods side by side."""
+
+import streamlit as st
+
+from posenc_app.sections.scores import closer, late, long_text, predict, stage
+from posenc_app.shell import open_page
+
+with open_page("scores") as page:
+    state, text, frame = page.state, page.text, page.frame
+    above, figure, below = st.container(), st.container(), st.container()
+    with below if state.presents() else above:
+        stage.settings(state, text, frame)
+    with figure:
+        now = stage.draw(state, text, frame)
+    closer.draw(now, state, text, frame)
+    if state.shows("predict"):
+        predict.draw(now, state, text, frame)
+    if state.shows("late"):
+        late.draw(now, state, text, frame)
+    if state.shows("long"):
+        long_text.draw(now, state, text, frame)

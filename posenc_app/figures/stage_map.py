@@ -1,0 +1,60 @@
+"""A map of many queries against many keys, blank where a query may not look, with one row marked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import plotly.graph_objects as go
+
+from posenc_app.figures.theme import Scale, colorbar, layout, ramp, themed
+from posenc_app.palette import color
+
+
+def stage_map(
+    values: npt.NDArray[np.floating[Any]],
+    row: int,
+    *,
+    ramp_of: Scale,
+    limit: float,
+    words: Mapping[str, str],
+    scale: float = 1.0,
+) -> go.Figure:
+    """Return a square map: queries downwards, keys to the right.
+
+    Parameters
+    ----------
+    values : array, shape (n, n)
+        Row m, column n; NaN where nothing is to be seen.
+    row : int
+        The query whose row is marked.
+    ramp_of : {"weight", "signed"}
+        Colours from 0 to the limit, or from minus to plus the limit.
+    limit : float
+        End of the colour scale.
+    words : mapping
+        ``query``, ``key`` (titles of the axes) and ``value`` (of the colours).
+    scale : float
+        Size of letters relative to a laptop's.
+    """
+    side, low = len(values), 0.0 if ramp_of == "weight" else -limit
+    ticks = {"tickvals": [low, limit], "ticktext": [f"{low:.2f}".replace("-", "−"), f"{limit:.2f}"]}
+    field = go.Heatmap(
+        z=values, zmin=low, zmax=limit, colorscale=ramp(ramp_of),
+        colorbar=colorbar(words["value"], scale, ticks),
+        hovertemplate="%{y} → %{x}: <b>%{z:.3f}</b><extra></extra>",
+    )  # fmt: skip
+    axis: dict[str, Any] = {"showgrid": False, "constrain": "domain", "constraintoward": "left"}
+    across = axis | {"side": "top", "title": {"text": words["key"]}, "range": [-0.5, side - 0.5]}
+    down = axis | {
+        "title": {"text": words["query"]}, "range": [side - 0.5, -0.5], "scaleanchor": "x",
+        "constraintoward": "top",
+    }  # fmt: skip
+    mark = {
+        "type": "rect", "x0": -0.5, "x1": side - 0.5, "y0": row - 0.5, "y1": row + 0.5,
+        "line": {"width": 1.5 * scale, "color": color("query")},
+    }  # fmt: skip
+    changes = {"xaxis": across, "yaxis": down, "height": round(460 * scale), "shapes": [mark]}
+    return themed(go.Figure([field], layout(changes, scale=scale)))
