@@ -150,11 +150,11 @@ def test_the_cost_is_measured_now_and_again_when_asked(page):
     assert all(re.fullmatch(r"\d+ µs \(× \d+\.\d\d\)", cell) for cell in cells)
     assert cells[0].endswith("(× 1.00)")
     at = opened()
-    before = at.session_state["posenc.compare.costs"]
+    before = at.session_state["posenc.visit"]["compare.costs"]
     at.slider(key="p_cmp_shift").set_value(20).run()
-    assert at.session_state["posenc.compare.costs"] is before
+    assert at.session_state["posenc.visit"]["compare.costs"] is before
     at.button(key="again").click().run()
-    assert at.session_state["posenc.compare.costs"] is not before
+    assert at.session_state["posenc.visit"]["compare.costs"] is not before
 
 
 @pytest.mark.parametrize("by", ["parameters", "moved", "cost"])
