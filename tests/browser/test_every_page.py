@@ -67,15 +67,15 @@ def test_d11_formulas_render_and_no_control_character_reaches_the_page(opened, l
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_d14_at_every_size_and_theme_the_page_scrolls_one_way(opened, language):
+def test_d14_at_every_size_the_page_scrolls_one_way(opened, language):
     page, _ = opened
-    for theme in THEMES:
-        for size in WIDTHS:
-            look(page, language=language, theme=theme, size=size)
-            assert sideways(page) <= 0, (theme, size)
-            edges = page.locator(".pe-part:visible").evaluate_all(PARTS)
-            assert len(edges) > 1
-            assert all(left >= 0 and right <= size[0] for left, right in edges), (theme, size)
+    # The dark theme changes colours alone: one width is enough to see that.
+    for theme, size in (*(("light", size) for size in WIDTHS), ("dark", SIZES["phone"])):
+        look(page, language=language, theme=theme, size=size)
+        assert sideways(page) <= 0, (theme, size)
+        edges = page.locator(".pe-part:visible").evaluate_all(PARTS)
+        assert len(edges) > 1
+        assert all(left >= 0 and right <= size[0] for left, right in edges), (theme, size)
 
 
 def test_nothing_went_wrong_and_nobody_outside_was_asked(opened):

@@ -59,8 +59,9 @@ def assert_allowed(page, record):
     record.assert_clean()
 
 
-@pytest.mark.parametrize("key", [entry.key for entry in PAGES])
-def test_every_page_works_below_a_path_and_under_the_policy(behind_proxy, visit, key):
+# Between them they hold every kind of part: words to move, drawings, tables, Plotly figures, an upload.
+@pytest.mark.parametrize("key", ["home", "order", "sinusoidal", "learned", "inspector"])
+def test_pages_work_below_a_path_and_under_the_policy(behind_proxy, visit, key):
     path = "" if key == PAGES[0].key else key  # the start has no name in its address
     page, record, asked = visit(f"{behind_proxy}{BASE}/{path}?lang=zh")
     assert page.evaluate("document.documentElement.lang").startswith("zh")
