@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests.support.chromium import launched_browser
 from tests.support.pages import PATIENCE_MS, Record
@@ -16,6 +17,7 @@ from tests.support.server import Server, streamlit_server
 SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 OpenedPage = tuple[Page, Record]
 OpenPage = Callable[..., OpenedPage]
+Contexts = dict[tuple[str, ...], BrowserContext]
 
 
 def pytest_configure() -> None:
@@ -37,18 +39,26 @@ def app_server() -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def shared_contexts() -> Iterator[Contexts]:
+    """Keep one context for each way of looking: what the browser has fetched once it need not fetch again."""
+    contexts: Contexts = {}
+    yield contexts
+    for context in contexts.values():
+        context.close()
+
+
 @pytest.fixture
-def new_page(browser: Browser) -> Iterator[OpenPage]:
-    """Make fresh pages (own cookies, own storage) that keep a record; they are closed at the end of the test.
+def new_page(browser: Browser, shared_contexts: Contexts) -> Iterator[OpenPage]:
+    """Make new pages that keep a record; at the end of the test they, and what they stored, are gone.
 
     ``page, record = new_page(size="phone", locale="zh-CN", color_scheme="dark")``; further keywords go to
-    Playwright's ``browser.new_context``.
+    Playwright's ``browser.new_context``, and give the page a context of its own.
     """
-    contexts: list[BrowserContext] = []
+    pages: list[Page] = []
+    own: list[BrowserContext] = []
 
-    def make(
-        size: str = "desktop", *, locale: str = "en-US", color_scheme: str = "light", **options: Any
-    ) -> OpenedPage:
+    def context_of(size: str, locale: str, color_scheme: str, options: dict[str, Any]) -> BrowserContext:
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -59,11 +69,27 @@ def new_page(browser: Browser) -> Iterator[OpenPage]:
             **options,
         )
         context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        page, record = context.new_page(), Record()
+        return context
+
+    def make(
+        size: str = "desktop", *, locale: str = "en-US", color_scheme: str = "light", **options: Any
+    ) -> OpenedPage:
+        key = (size, locale, color_scheme)
+        if options:
+            own.append(context_of(*key, options))
+        elif key not in shared_contexts:
+            shared_contexts[key] = context_of(*key, options)
+        page, record = (own[-1] if options else shared_contexts[key]).new_page(), Record()
+        pages.append(page)
         record.watch(page)
         return page, record
 
     yield make
-    for context in contexts:
+    for page in pages:
+        with suppress(Error):  # a page that is closed, or was never anywhere, has nothing stored
+            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.close()
+    for context in own:
         context.close()
+    for context in shared_contexts.values():
+        context.clear_cookies()

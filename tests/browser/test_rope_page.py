@@ -8,7 +8,7 @@ import pytest
 import posenc_core as pc
 from tests.browser.conftest import Wire
 from tests.browser.test_classroom import SMALLEST_TEXT
-from tests.support.pages import wait_idle
+from tests.support.pages import LONG_REST, wait_idle
 
 MINUS = "\N{MINUS SIGN}"
 BUDGET_MS = 5.0
@@ -97,6 +97,7 @@ def test_the_dial_prints_the_cores_numbers_at_a_state_that_is_not_the_default(ro
 def test_while_it_moves_the_dial_prints_every_number_of_the_core_and_sends_nothing(rope):
     page, _, wire = rope()
     theta = pc.inv_freq(64)[3]
+    page.evaluate(LONG_REST)
     wire.clear()
     for m in (10, 17, 40, 0):
         slider(page, "query at m").evaluate(SET, m)

@@ -231,6 +231,8 @@ def what(observed):
 
 def test_pointing_into_the_table_moves_position_and_pair(visit):
     page, _, _ = visit()
+    slider(page).wait_for()  # who is told a position must be there to take it
+    page.locator(".st-key-clocks input").wait_for()
     box = page.locator(".st-key-fingerprint .map canvas").bounding_box()
     page.locator(".st-key-fingerprint .map canvas").click(
         position={"x": box["width"] * 20.5 / 64, "y": box["height"] * 100.5 / 128}
