@@ -13,13 +13,13 @@ from tests.support.server import ROOT, free_port, is_healthy, stop
 
 PATIENCE_S = 600
 # The environment of the tests says where their packages are: a newcomer has none of it.
-FOREIGN = ("STREAMLIT_", "PYTHON", "PYTEST", "VIRTUAL_ENV", "MAKE", "MFLAGS")
+FOREIGN = ("STREAMLIT_", "PYTHON", "PYTEST", "VIRTUAL_ENV", "MAKE", "MFLAGS", "ARGS")
 
 
 def first_command():
     """Return the first line of the README's first block of commands that starts something."""
     block = re.search(r"```\w*\n(.*?)```", read("README.md"), re.DOTALL)[1]
-    return next(line for line in block.splitlines() if line.startswith("make "))
+    return next(line.split("#")[0] for line in block.splitlines() if line.startswith("make "))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no make; the README gives other commands for it")
