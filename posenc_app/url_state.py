@@ -17,7 +17,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn, Protocol, cast
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -495,6 +495,15 @@ def declared(name: str) -> Parameter:
     return next(parameter for group in PARAMETERS.values() for parameter in group if parameter.name == name)
 
 
+def options_of(name: str) -> tuple[str, ...]:
+    """Return what a parameter with named options may be, in the order of its declaration.
+
+    >>> options_of("lang")
+    ('zh', 'en')
+    """
+    return cast("Choice", declared(name)).options
+
+
 def default_of(parameter: Parameter, language: str) -> Value:
     """Return a parameter's value when nothing was chosen, in the given language.
 
@@ -636,4 +645,4 @@ def language_so_far() -> str | None:
     if "lang" in stored and not _history_navigation():
         return str(stored["lang"])
     token = st.query_params.get("lang")
-    return token if token in declared("lang").options else None  # type: ignore[attr-defined]
+    return token if token in options_of("lang") else None

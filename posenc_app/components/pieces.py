@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 Style = Literal["plain", "italic", "bold", "sup", "sub"]
 
@@ -47,7 +47,7 @@ def pieces(markup: str) -> Pieces:
     for match in _MARKUP.finditer(markup):
         if match.start() != end:
             break
-        style: Style = match.lastgroup  # type: ignore[assignment]
+        style = cast("Style", match.lastgroup)
         found.append(Piece(_ESCAPED.sub(r"\1", match[style]), style))
         end = match.end()
     if end != len(markup):

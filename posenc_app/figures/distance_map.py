@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
-from posenc_app.figures.theme import colorbar, layout, ramp, themed
+from posenc_app.figures.theme import colorbar, layout, ramp, square_axes, themed
 
 
 def distance_map(
@@ -28,18 +28,11 @@ def distance_map(
     scale : float
         Size of letters relative to a laptop's.
     """
-    side = len(values)
     ticks = {"tickvals": [-limit, 0, limit], "ticktext": [f"−{limit}", "0", f"+{limit}"]}
     field = go.Heatmap(
         z=values, zmin=-limit, zmax=limit, colorscale=ramp("signed"),
         colorbar=colorbar(words["away"], scale, ticks),
         hovertemplate="%{y} → %{x}: <b>%{z}</b><extra></extra>",
     )  # fmt: skip
-    axis: dict[str, Any] = {"showgrid": False, "constrain": "domain", "constraintoward": "left"}
-    across = axis | {"side": "top", "title": {"text": words["key"]}, "range": [-0.5, side - 0.5]}
-    down = axis | {
-        "title": {"text": words["query"]}, "range": [side - 0.5, -0.5], "scaleanchor": "x",
-        "constraintoward": "top",
-    }  # fmt: skip
-    changes = {"xaxis": across, "yaxis": down, "height": round(400 * scale)}
+    changes = square_axes(words, 0, len(values) - 1) | {"height": round(400 * scale)}
     return themed(go.Figure([field], layout(changes, scale=scale)))

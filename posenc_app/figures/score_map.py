@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
-from posenc_app.figures.theme import colorbar, layout, ramp, themed
+from posenc_app.figures.theme import colorbar, layout, ramp, square_axes, themed
 from posenc_app.palette import color
 
 
@@ -39,18 +38,8 @@ def score_map(
     scale : float
         Size of letters relative to a laptop's.
     """
-    first, last = labels[0], labels[-1]
-    axis: dict[str, Any] = {
-        "showgrid": False,
-        "constrain": "domain",
-        "constraintoward": "left",
-    }
-    across = axis | {"side": "top", "title": {"text": words["key"]}, "range": [first - 0.5, last + 0.5]}
-    down = axis | {
-        "title": {"text": words["query"]}, "range": [last + 0.5, first - 0.5], "scaleanchor": "x",
-        "constraintoward": "top",
-    }  # fmt: skip
-    whole = layout({"xaxis": across, "yaxis": down, "height": round(520 * scale)}, scale=scale)
+    axes = square_axes(words, labels[0], labels[-1])
+    whole = layout(axes | {"height": round(520 * scale)}, scale=scale)
     marks = [] if places is None else [_mark(labels, places, scale)]
     return themed(go.Figure([_field(scores, labels, limit, words, scale), *marks], layout=whole))
 

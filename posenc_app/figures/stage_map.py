@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import plotly.graph_objects as go
 
-from posenc_app.figures.theme import Scale, colorbar, layout, ramp, themed
+from posenc_app.figures.theme import Scale, colorbar, layout, ramp, square_axes, themed
 from posenc_app.palette import color
 
 
@@ -46,15 +46,9 @@ def stage_map(
         colorbar=colorbar(words["value"], scale, ticks),
         hovertemplate="%{y} → %{x}: <b>%{z:.3f}</b><extra></extra>",
     )  # fmt: skip
-    axis: dict[str, Any] = {"showgrid": False, "constrain": "domain", "constraintoward": "left"}
-    across = axis | {"side": "top", "title": {"text": words["key"]}, "range": [-0.5, side - 0.5]}
-    down = axis | {
-        "title": {"text": words["query"]}, "range": [side - 0.5, -0.5], "scaleanchor": "x",
-        "constraintoward": "top",
-    }  # fmt: skip
     mark = {
         "type": "rect", "x0": -0.5, "x1": side - 0.5, "y0": row - 0.5, "y1": row + 0.5,
         "line": {"width": 1.5 * scale, "color": color("query")},
     }  # fmt: skip
-    changes = {"xaxis": across, "yaxis": down, "height": round(460 * scale), "shapes": [mark]}
+    changes = square_axes(words, 0, side - 1) | {"height": round(460 * scale), "shapes": [mark]}
     return themed(go.Figure([field], layout(changes, scale=scale)))

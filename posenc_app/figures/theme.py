@@ -15,6 +15,9 @@ import plotly.graph_objects as go
 
 from posenc_app.palette import FONT, METHOD_DASH, METHOD_MARKER, SIGNED_RAMP, TOKENS, WEIGHT_RAMP, color
 
+#: For annotations outside this folder, where Plotly is not imported.
+Figure = go.Figure
+
 Tree = dict[str, Any]
 Path = tuple[str | int, ...]
 Scale = Literal["weight", "signed"]
@@ -79,6 +82,20 @@ def merge(base: Mapping[str, Any], changes: Mapping[str, Any]) -> Tree:
             merge(below if isinstance(below, Mapping) else {}, part) if isinstance(part, Mapping) else part
         )
     return merged
+
+
+def square_axes(words: Mapping[str, str], first: float, last: float) -> Tree:
+    """Return the axes of a map with square cells: queries downwards, keys to the right, no band beside them.
+
+    ``scaleanchor`` alone would leave an empty band inside the axes; ``constrain`` shrinks them to the cells.
+    """
+    axis = {"showgrid": False, "constrain": "domain"}
+    across = {"side": "top", "title": {"text": words["key"]}, "range": [first - 0.5, last + 0.5]}
+    down = {"scaleanchor": "x", "title": {"text": words["query"]}, "range": [last + 0.5, first - 0.5]}
+    return {
+        "xaxis": axis | across | {"constraintoward": "left"},
+        "yaxis": axis | down | {"constraintoward": "top"},
+    }
 
 
 def line_of(method: str, width: float = 2.5) -> Tree:

@@ -6,10 +6,10 @@ from typing import Any
 
 import posenc_core as pc
 from posenc_app.sections.context.published import longrope
-from posenc_app.url_state import State, declared
+from posenc_app.url_state import State, options_of
 
 #: In the order of the page.
-METHODS: tuple[str, ...] = declared("ctx_method").options  # type: ignore[attr-defined]
+METHODS = options_of("ctx_method")
 _PER_LINE = 8
 
 

@@ -66,8 +66,9 @@ def fields(now: Experiment) -> dict[str, Field]:
 
 def window(now: Experiment) -> tuple[slice, slice]:
     """Return the places around the current ones, of the query and of the key, as many on every side."""
-    last = len(now.labels)
-    return tuple(slice(max(0, place - _AROUND), min(last, place + _AROUND + 1)) for place in now.places)  # type: ignore[return-value]
+    last, (query, key) = len(now.labels), now.places
+    rows, columns = (slice(max(0, at - _AROUND), min(last, at + _AROUND + 1)) for at in (query, key))
+    return rows, columns
 
 
 def tables(now: Experiment, text: Text) -> list[Table]:

@@ -49,7 +49,6 @@ class Shift:
 
 def model(table: WaveTable, offset: int) -> Shift:
     """Compute the matrix and both sides of the equation."""
-    spectrum = {"base": table.base, "layout": table.layout}
     matrix = pc.shift_matrix(offset, table.width, base=table.base, layout=table.layout)
     here = table.vectors[table.position]
     there = pc.sinusoidal([table.position + offset], table.width, base=table.base, layout=table.layout)[0]
@@ -60,7 +59,9 @@ def model(table: WaveTable, offset: int) -> Shift:
         here=here[shown],
         moved=(matrix @ here)[shown],
         there=there[shown],
-        error=pc.shift_error(np.arange(table.length), offset, table.width, **spectrum),  # type: ignore[arg-type]
+        error=pc.shift_error(
+            np.arange(table.length), offset, table.width, base=table.base, layout=table.layout
+        ),
         turns=np.degrees(pc.angles([offset], table.frequencies)[0]),
     )
 
