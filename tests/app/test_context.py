@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import partial
 
 import numpy as np
 import pytest
@@ -31,7 +32,8 @@ from posenc_app.sections.context.published import longrope, presets
 from posenc_app.sections.context.recipes import METHODS
 from posenc_app.sections.context.snippet import snippet
 from posenc_app.teaching.captions import markup
-from posenc_app.url_state import PARAMETERS, Choice, State, declared, default_of
+from posenc_app.url_state import PARAMETERS, Choice, declared
+from tests.support import app_pages
 from tests.support.server import ROOT
 
 MINUS = "\N{MINUS SIGN}"
@@ -40,10 +42,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 ODD = {"ctx_train": "2048", "ctx_target": "65536", "ctx_width": "64", "ctx_base": "500000"}
 
 
-def state_of(language="en", **changes):
-    parameters = (*PARAMETERS["app"], *PARAMETERS["context"])
-    values = {parameter.name: default_of(parameter, language) for parameter in parameters}
-    return State("context", values | {"lang": language} | changes)
+state_of = partial(app_pages.state_of, "context")
 
 
 def words(language="en"):

@@ -2,10 +2,10 @@
 
 import subprocess
 import sys
+from functools import partial
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import posenc_core as pc
 from posenc_app import content
@@ -24,7 +24,8 @@ from posenc_app.sections.learned import (
 )
 from posenc_app.sections.learned.snippet import snippet
 from posenc_app.teaching.captions import markup
-from posenc_app.url_state import PARAMETERS, State, default_of, widget_key
+from posenc_app.url_state import PARAMETERS, widget_key
+from tests.support import app_pages
 from tests.support.server import ROOT
 
 MINUS = "\N{MINUS SIGN}"
@@ -36,19 +37,8 @@ FILES = {
 ROWS = {name: file["positions"].astype(np.float64) for name, file in FILES.items()}
 
 
-def state_of(language="en", **values):
-    defaults = {p.name: default_of(p, language) for p in (*PARAMETERS["app"], *PARAMETERS["learned"])}
-    return State("learned", defaults | {"lang": language} | values, language_default=language)
-
-
-def opened(**query):
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=120).run()
-    at.switch_page("pages/learned.py")
-    for name, token in query.items():
-        at.query_params[name] = str(token)
-    at.run()
-    assert not at.exception
-    return at
+state_of = partial(app_pages.state_of, "learned")
+opened = partial(app_pages.opened, "learned")
 
 
 def payloads(at):

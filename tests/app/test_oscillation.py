@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import partial
 
 import numpy as np
 import pytest
@@ -17,8 +18,9 @@ from posenc_app.sections.oscillation.experiment import BASES, DRAWS, experiment,
 from posenc_app.sections.oscillation.grid import grid
 from posenc_app.sections.oscillation.snippet import snippet
 from posenc_app.teaching.captions import markup
-from posenc_app.url_state import PARAMETERS, State, default_of
+from posenc_app.url_state import PARAMETERS
 from tests.core.support import golden
+from tests.support import app_pages
 from tests.support.server import ROOT
 
 MINUS = "\N{MINUS SIGN}"
@@ -28,10 +30,7 @@ OWN = {"osc_content": "own", "osc_q": (1.5, -0.25, 2.0, 1.0), "osc_k": (-2.0, 0.
 CURVES = golden("rope_decay")["curves"]
 
 
-def state_of(language="en", **changes):
-    parameters = (*PARAMETERS["app"], *PARAMETERS["oscillation"])
-    values = {parameter.name: default_of(parameter, language) for parameter in parameters}
-    return State("oscillation", values | {"lang": language} | changes)
+state_of = partial(app_pages.state_of, "oscillation")
 
 
 def words(language="en"):

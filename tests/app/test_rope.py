@@ -1,5 +1,6 @@
 """The page on rotary positions without a browser: its numbers are the core's, and every control moves one."""
 
+import functools
 import subprocess
 import sys
 
@@ -25,7 +26,8 @@ from posenc_app.sections.rope import (
 from posenc_app.sections.rope.experiment import experiment, fraction_of_pi, shown_fraction
 from posenc_app.sections.rope.snippet import snippet
 from posenc_app.teaching.captions import markup
-from posenc_app.url_state import PARAMETERS, RefusedError, State, Vector, default_of
+from posenc_app.url_state import PARAMETERS, RefusedError, Vector
+from tests.support import app_pages
 from tests.support.server import ROOT
 
 MINUS = "\N{MINUS SIGN}"
@@ -34,10 +36,7 @@ ODD = {"rope_width": "128", "rope_base": "500000", "rope_pair": 9, "rope_m": 31,
 CONTENT = {"rope_content": "numbers", "rope_q": (1.5, -0.25), "rope_k": (-2.0, 0.75)}
 
 
-def state_of(language="en", **changes):
-    parameters = (*PARAMETERS["app"], *PARAMETERS["rope"])
-    values_ = {parameter.name: default_of(parameter, language) for parameter in parameters}
-    return State("rope", values_ | {"lang": language} | changes)
+state_of = functools.partial(app_pages.state_of, "rope")
 
 
 def words(language="en"):

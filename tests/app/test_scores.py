@@ -4,11 +4,11 @@ import dataclasses
 import re
 import subprocess
 import sys
+from functools import partial
 from html import unescape
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import posenc_core as pc
 from posenc_app import content
@@ -17,7 +17,9 @@ from posenc_app.sections.scores import closer, doors, experiment, late, said, st
 from posenc_app.sections.scores.snippet import snippet
 from posenc_app.teaching import spreadsheet
 from posenc_app.teaching.numbers import number
-from posenc_app.url_state import METHODS, PARAMETERS, State, default_of, widget_key
+from posenc_app.url_state import METHODS, PARAMETERS, widget_key
+from tests.support import app_pages
+from tests.support.app_pages import payloads
 from tests.support.server import ROOT
 
 EN = content.load("en", "scores")
@@ -30,28 +32,12 @@ ELSEWHERE = {
 }  # fmt: skip
 
 
-def state_of(language="en", **values):
-    defaults = {p.name: default_of(p, language) for p in (*PARAMETERS["app"], *PARAMETERS["scores"])}
-    return State("scores", defaults | {"lang": language} | values, language_default=language)
+state_of = partial(app_pages.state_of, "scores")
+opened = partial(app_pages.opened, "scores")
 
 
 def now_of(**values):
     return experiment.experiment(state_of(**values))
-
-
-def opened(**query):
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60).run()
-    at.switch_page("pages/scores.py")
-    for name, token in query.items():
-        at.query_params[name] = ".".join(token) if isinstance(token, tuple) else str(token)
-    return at.run()
-
-
-def payloads(at):
-    return {
-        element.proto.id.rsplit("-", 1)[-1]: unpack(element.proto.bytes)
-        for element in at.get("bidi_component")
-    }
 
 
 def matrices(part, kind="values"):

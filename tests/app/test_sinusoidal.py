@@ -2,10 +2,10 @@
 
 import subprocess
 import sys
+from functools import partial
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import posenc_core as pc
 from posenc_app import content
@@ -13,7 +13,9 @@ from posenc_app.components.fingerprint.parts import COLOURS, colour_bytes
 from posenc_app.components.transport import unpack
 from posenc_app.sections.sinusoidal import by_hand, closer, ruler, shift, simpler, views, wave_table
 from posenc_app.sections.sinusoidal.snippet import snippet
-from posenc_app.url_state import PARAMETERS, State, default_of, widget_key
+from posenc_app.url_state import PARAMETERS, widget_key
+from tests.support import app_pages
+from tests.support.app_pages import captions
 from tests.support.server import ROOT
 
 EN = content.load("en", "sinusoidal")
@@ -26,31 +28,18 @@ ELSEWHERE = {
 }
 
 
-def state_of(language="en", **values):
-    defaults = {p.name: default_of(p, language) for p in (*PARAMETERS["app"], *PARAMETERS["sinusoidal"])}
-    return State("sinusoidal", defaults | {"lang": language} | values, language_default=language)
+state_of = partial(app_pages.state_of, "sinusoidal")
+opened = partial(app_pages.opened, "sinusoidal")
 
 
 def table_of(**values):
     return wave_table.model(state_of(**values))
 
 
-def opened(**query):
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60).run()
-    at.switch_page("pages/sinusoidal.py")
-    for name, token in query.items():
-        at.query_params[name] = str(token)
-    return at.run()
-
-
 def payloads(at):
     """Return what each part was sent, by its key, and how many bytes."""
     sent = {e.proto.id.rsplit("-", 1)[-1]: e.proto.bytes for e in at.get("bidi_component")}
     return {key: (*unpack(payload), len(payload)) for key, payload in sent.items()}
-
-
-def captions(at):
-    return " ".join(html.proto.body for html in at.get("html") if "pe-caption" in html.proto.body)
 
 
 @pytest.fixture(scope="module")

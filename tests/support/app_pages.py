@@ -20,12 +20,14 @@ def state_of(page: str, language: str = "en", **values: Any) -> State:
 
 
 def opened(page: str, **query: object) -> AppTest:
-    """Open a page with a link, once, by way of the start page."""
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=60).run()
+    """Open a page with a link, once, by way of the start page; what a link makes of it is no exception."""
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=120).run()
     at.switch_page(f"pages/{page}.py")
     for name, token in query.items():
-        at.query_params[name] = str(token)
-    return at.run()
+        at.query_params[name] = ".".join(token) if isinstance(token, tuple) else str(token)
+    at.run()
+    assert not at.exception
+    return at
 
 
 def payloads(at: AppTest) -> dict[str, tuple[dict[str, Any], dict[str, np.ndarray]]]:
