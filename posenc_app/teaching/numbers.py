@@ -42,3 +42,15 @@ def fixed(value: float, digits: int = 2) -> str:
     """
     shown = f"{abs(value):.{digits}f}"
     return _MINUS + shown if value < 0 and float(shown) else shown
+
+
+def grouped(value: float) -> str:
+    r"""Write a whole number with a gap between thousands, from five digits on; it never breaks at a gap.
+
+    Examples
+    --------
+    >>> grouped(1713), grouped(131072), grouped(2542.6)
+    ('1713', '131\xa0072', '2543')
+    """
+    whole = round(value)
+    return str(whole) if abs(whole) < 10_000 else f"{whole:,}".replace(",", "\N{NO-BREAK SPACE}")

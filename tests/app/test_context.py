@@ -67,7 +67,7 @@ def test_at_4096_to_131072_width_128_base_10000_the_caption_states_18_of_64():
         4096, 131072, 128, 10000,
     )  # fmt: skip
     text = said(*coverage.captions(now, state, words()))
-    assert "In 4 096 positions of training, <b>18 of 64</b> pairs never finish a turn" in text
+    assert "In 4096 positions of training, <b>18 of 64</b> pairs never finish a turn" in text
     assert "<b>18 of 64</b> pairs meet angles they never met" in text
     chinese = said(*coverage.captions(now, state_of("zh"), words("zh")))
     assert "64 对里有 <b>18</b> 对一圈都转不满" in chinese

@@ -14,10 +14,11 @@ from posenc_app.components import Commit
 from posenc_app.components.transport import unpack
 from posenc_app.sections.oscillation import bases, bound, closer, main, peak, predict
 from posenc_app.sections.oscillation.curve import PIECES, band, line, mean_line, stops, thinned
-from posenc_app.sections.oscillation.experiment import BASES, DRAWS, experiment, grouped
+from posenc_app.sections.oscillation.experiment import BASES, DRAWS, experiment
 from posenc_app.sections.oscillation.grid import grid
 from posenc_app.sections.oscillation.snippet import snippet
 from posenc_app.teaching.captions import markup
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import PARAMETERS
 from tests.core.support import golden
 from tests.support import app_pages

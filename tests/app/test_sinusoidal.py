@@ -102,7 +102,7 @@ def test_the_curves_from_all_starts_lie_on_one_another(page):
 def test_both_slowest_wavelengths_are_said():
     table = table_of(fp_width="512")
     fields = views.captions(table, EN)[2][1]
-    assert (fields["slow_period"], fields["quoted"]) == ("60,611", "62,832")
+    assert (fields["slow_period"], fields["quoted"]) == ("60\N{NO-BREAK SPACE}611", "62\N{NO-BREAK SPACE}832")
     tensor2tensor = views.captions(table_of(fp_layout="tensor2tensor"), EN)[2]
     assert tensor2tensor[0] == EN["caption.longest_t2t"]
     assert tensor2tensor[1]["slow_period"] == tensor2tensor[1]["quoted"]

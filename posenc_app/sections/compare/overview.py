@@ -11,6 +11,7 @@ from posenc_app.content import Text
 from posenc_app.sections.compare.experiment import TOLERANCE, Experiment, Row, costs, sizes
 from posenc_app.sentences import MAX_TOKENS, split
 from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 COLUMNS = ("relation", "doors", "formula", "parameters", "longest", "moved", "cost", "paper")
@@ -86,8 +87,8 @@ def cells(row: Row, times: Mapping[str, float], text: Text) -> dict[str, str]:
         "relation": text[f"relation.{info.relation}"],
         "doors": doors or text["door.none"],
         "formula": text["formula_changed.yes" if info.changes_attention else "formula_changed.no"],
-        "parameters": f"{row.parameters:,}",
-        "longest": text["overview.endless"] if row.longest is None else f"{row.longest:,}",
+        "parameters": grouped(row.parameters),
+        "longest": text["overview.endless"] if row.longest is None else grouped(row.longest),
         "moved": text["overview.refused"] if row.moved is None else number(row.moved),
         "cost": text.fill("overview.cost", micros=f"{1e6 * cost:.0f}", times=f"{cost / times['none']:.2f}"),
         "paper": info.paper,
@@ -131,11 +132,11 @@ def captions(now: Experiment, times: Mapping[str, float], state: State, text: Te
     rows = {row.info.key: row for row in now.rows}
     asked = sizes(state)
     counts = {
-        "width": f"{asked['d_model']:,}",
+        "width": grouped(asked["d_model"]),
         "layers": str(asked["n_layers"]),
-        "learned": f"{rows['learned'].parameters:,}",
-        "shaw": f"{rows['shaw'].parameters:,}",
-        "t5": f"{rows['t5_bias'].parameters:,}",
+        "learned": grouped(rows["learned"].parameters),
+        "shaw": grouped(rows["shaw"].parameters),
+        "t5": grouped(rows["t5_bias"].parameters),
         "free": str(sum(row.parameters == 0 for row in now.rows)),
     }
     kept = [row for row in now.rows if row.moved is not None and row.moved <= TOLERANCE]

@@ -9,9 +9,10 @@ import posenc_core as pc
 from posenc_app.components import meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.context.experiment import Experiment
-from posenc_app.sections.context.words import grouped, ratio
+from posenc_app.sections.context.words import ratio
 from posenc_app.teaching import Field, Sentence, Significant, Table, caption, colored
 from posenc_app.teaching.formula import filled
+from posenc_app.teaching.numbers import grouped
 from posenc_app.teaching.table import html
 
 TOLERANCE = 1e-12

@@ -11,8 +11,9 @@ from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.torus import torus
 from posenc_app.sections.context.experiment import Experiment, Floats
-from posenc_app.sections.context.words import PRESENTED, amount, grouped, percent
+from posenc_app.sections.context.words import PRESENTED, amount, percent
 from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 PLACES = 64

@@ -10,8 +10,9 @@ from posenc_app.figures.coverage_bars import coverage_bars
 from posenc_app.sections.context.experiment import WAYS_OUT, Experiment, experiment
 from posenc_app.sections.context.parameters import parameters
 from posenc_app.sections.context.published import longrope, presets
-from posenc_app.sections.context.words import PRESENTED, amount, grouped, percent, ratio
+from posenc_app.sections.context.words import PRESENTED, amount, percent, ratio
 from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 

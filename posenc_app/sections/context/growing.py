@@ -13,8 +13,9 @@ from posenc_app.figures.marked import log_axis, upright
 from posenc_app.sections.context.experiment import Floats
 from posenc_app.sections.context.parameters import growing
 from posenc_app.sections.context.recipes import Settings, settings
-from posenc_app.sections.context.words import PRESENTED, grouped, ratio
+from posenc_app.sections.context.words import PRESENTED, ratio
 from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 _LENGTHS, _MOVES = 49, 97

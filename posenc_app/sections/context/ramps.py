@@ -13,8 +13,9 @@ from posenc_app.sections.context.coverage import attention
 from posenc_app.sections.context.experiment import Experiment, experiment
 from posenc_app.sections.context.parameters import yarn
 from posenc_app.sections.context.recipes import yarn_arguments
-from posenc_app.sections.context.words import PRESENTED, grouped
+from posenc_app.sections.context.words import PRESENTED
 from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 

@@ -10,8 +10,9 @@ from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
 from posenc_app.figures.marked import log_axis, upright
 from posenc_app.sections.context.experiment import Experiment
-from posenc_app.sections.context.words import PRESENTED, grouped
+from posenc_app.sections.context.words import PRESENTED
 from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 

@@ -12,8 +12,9 @@ from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
 from posenc_app.figures.marked import level, log_axis
 from posenc_app.sections.context.experiment import Experiment, Floats, every_method
-from posenc_app.sections.context.words import PRESENTED, grouped, period
+from posenc_app.sections.context.words import PRESENTED, period
 from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 _LOOKS = (

@@ -14,8 +14,9 @@ from posenc_app.figures.marked import log_axis
 from posenc_app.sections.context.coverage import attention
 from posenc_app.sections.context.experiment import Floats
 from posenc_app.sections.context.published import longrope
-from posenc_app.sections.context.words import PRESENTED, amount, grouped
+from posenc_app.sections.context.words import PRESENTED, amount
 from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 _KEY = 4000

@@ -4,20 +4,10 @@ import math
 
 from posenc_app.content import Text
 from posenc_app.teaching import number
+from posenc_app.teaching.numbers import grouped
 
 PRESENTED = 1.75
 _SPACE = "\N{NO-BREAK SPACE}"
-
-
-def grouped(value: float) -> str:
-    """Write a length in whole positions.
-
-    Examples
-    --------
-    >>> grouped(131072).replace(_SPACE, " "), grouped(512)
-    ('131 072', '512')
-    """
-    return f"{value:,.0f}".replace(",", _SPACE)
 
 
 def percent(share: float) -> str:

@@ -3,9 +3,10 @@
 import numpy as np
 
 from posenc_app.content import Text
-from posenc_app.sections.inspector.numbers import grouped, plain
+from posenc_app.sections.inspector.numbers import plain
 from posenc_app.sections.inspector.view import View
 from posenc_app.teaching import Sentence, number
+from posenc_app.teaching.numbers import grouped
 
 _SCALINGS = frozenset({"default", "linear", "dynamic", "yarn", "llama3", "longrope", "proportional"})
 

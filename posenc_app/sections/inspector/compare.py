@@ -7,10 +7,11 @@ from posenc_app import controls
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
-from posenc_app.sections.inspector.numbers import grouped, plain
+from posenc_app.sections.inspector.numbers import plain
 from posenc_app.sections.inspector.shelf import shipped
 from posenc_app.sections.inspector.view import View, model_name
 from posenc_app.teaching import Table, number
+from posenc_app.teaching.numbers import grouped
 from posenc_app.teaching.table import html
 from posenc_app.url_state import State
 

@@ -10,9 +10,9 @@ import posenc_core as pc
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
-from posenc_app.sections.inspector.numbers import grouped
 from posenc_app.sections.inspector.view import View
 from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 _MOST = 1_000_000

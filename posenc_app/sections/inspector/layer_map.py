@@ -7,9 +7,10 @@ import streamlit as st
 import posenc_core as pc
 from posenc_app.content import Text
 from posenc_app.sections.inspector.answer import kind_of_layer
-from posenc_app.sections.inspector.numbers import grouped, plain, ranges
+from posenc_app.sections.inspector.numbers import plain, ranges
 from posenc_app.sections.inspector.view import View
 from posenc_app.teaching import Table
+from posenc_app.teaching.numbers import grouped
 from posenc_app.teaching.table import html
 
 _MOST_CELLS = 256

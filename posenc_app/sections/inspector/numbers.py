@@ -1,17 +1,8 @@
 """Lengths as they are read in a sentence."""
 
+from posenc_app.teaching.numbers import grouped
+
 _MOST_RUNS = 4
-_GAP = "\N{NO-BREAK SPACE}"
-
-
-def grouped(value: float) -> str:
-    """Write a whole number with gaps between thousands.
-
-    >>> grouped(131072).replace(chr(160), "_"), grouped(512), grouped(2542.6).replace(chr(160), "_")
-    ('131_072', '512', '2543')
-    """
-    whole = round(value)
-    return str(whole) if abs(whole) < 10_000 else f"{whole:,}".replace(",", _GAP)
 
 
 def plain(value: float) -> str:

@@ -9,8 +9,8 @@ from posenc_app.content import Text
 from posenc_app.figures.theme import Figure
 from posenc_app.figures.wavelengths import Dots, Level, wavelength_figure
 from posenc_app.sections.inspector.answer import kind_of_layer
-from posenc_app.sections.inspector.numbers import grouped
 from posenc_app.sections.inspector.view import View
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 FIGURE = "waves"

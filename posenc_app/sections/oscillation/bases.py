@@ -10,9 +10,10 @@ from posenc_app.cache import remembered
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.sweep import sweep_figure
-from posenc_app.sections.oscillation.experiment import BASES, Experiment, Floats, grouped
+from posenc_app.sections.oscillation.experiment import BASES, Experiment, Floats
 from posenc_app.sections.oscillation.main import scale
 from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 LIMIT = 1_000_000

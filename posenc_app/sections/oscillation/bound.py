@@ -13,10 +13,10 @@ from posenc_app.content import Text
 from posenc_app.figures.curves import Curve
 from posenc_app.figures.distance import distance_figure
 from posenc_app.sections.oscillation.curve import PIECES, line
-from posenc_app.sections.oscillation.experiment import Experiment, Floats, grouped
+from posenc_app.sections.oscillation.experiment import Experiment, Floats
 from posenc_app.sections.oscillation.main import axis, scale
 from posenc_app.teaching import Sentence, caption
-from posenc_app.teaching.numbers import fixed
+from posenc_app.teaching.numbers import fixed, grouped
 from posenc_app.url_state import State
 
 _ALL_UP_TO = 10_000

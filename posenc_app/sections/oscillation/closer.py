@@ -6,7 +6,7 @@ import posenc_core as pc
 from posenc_app.components import BoardPicture, ChartPanel, LegendItem, Saved
 from posenc_app.content import Text
 from posenc_app.sections.oscillation.curve import Line, line
-from posenc_app.sections.oscillation.experiment import Experiment, Floats, grouped
+from posenc_app.sections.oscillation.experiment import Experiment, Floats
 from posenc_app.sections.oscillation.main import captions
 from posenc_app.sections.oscillation.snippet import snippet
 from posenc_app.teaching import (
@@ -24,6 +24,7 @@ from posenc_app.teaching import (
     spreadsheet,
     table,
 )
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 _FUNCTIONS = (pc.score_by_distance, pc.landmarks, pc.pair_contributions)

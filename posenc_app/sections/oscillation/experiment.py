@@ -106,14 +106,3 @@ def draws(content: str, width: int, seed: int, count: int) -> tuple[Floats, Floa
 
 def _of_length_one(vector: npt.ArrayLike) -> Floats:
     return pc.unit_length(vector).astype(np.float64, copy=False)
-
-
-def grouped(count: float) -> str:
-    r"""Write a whole number with a space between thousands from five digits on.
-
-    Examples
-    --------
-    >>> grouped(1713), grouped(1_000_000)
-    ('1713', '1\xa0000\xa0000')
-    """
-    return f"{count:.0f}" if count < 10_000 else f"{count:,.0f}".replace(",", "\N{NO-BREAK SPACE}")

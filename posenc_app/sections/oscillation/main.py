@@ -13,10 +13,10 @@ from posenc_app.figures.curves import Curve
 from posenc_app.figures.distance import Axis, Band, Mark, distance_figure
 from posenc_app.figures.score_map import score_map
 from posenc_app.sections.oscillation.curve import Line, band, line, mean_line, stops
-from posenc_app.sections.oscillation.experiment import BASES, DRAWS, Experiment, Floats, experiment, grouped
+from posenc_app.sections.oscillation.experiment import BASES, DRAWS, Experiment, Floats, experiment
 from posenc_app.sections.oscillation.grid import Grid, grid
 from posenc_app.teaching import Sentence, caption
-from posenc_app.teaching.numbers import fixed
+from posenc_app.teaching.numbers import fixed, grouped
 from posenc_app.url_state import State
 
 #: What the distance that is looked at is told under.

@@ -13,10 +13,10 @@ from posenc_app.figures.curves import Curve
 from posenc_app.figures.distance import Axis, distance_figure
 from posenc_app.figures.shares import share_figure
 from posenc_app.sections.oscillation.curve import Line, line
-from posenc_app.sections.oscillation.experiment import Experiment, Floats, grouped
+from posenc_app.sections.oscillation.experiment import Experiment, Floats
 from posenc_app.sections.oscillation.main import LINK, scale
 from posenc_app.teaching import Sentence, caption, number
-from posenc_app.teaching.numbers import fixed
+from posenc_app.teaching.numbers import fixed, grouped
 from posenc_app.url_state import State
 
 _TURNS, _POINTS = 12, 601

@@ -7,6 +7,7 @@ import streamlit as st
 import posenc_core as pc
 from posenc_app.content import Text
 from posenc_app.teaching import Cell, Sentence, Table, caption, number
+from posenc_app.teaching.numbers import grouped
 from posenc_app.teaching.table import html
 from posenc_app.url_state import State
 
@@ -30,12 +31,12 @@ def draw(state: State, text: Text) -> None:
 def table(costs: Mapping[int, pc.RotaryCost], text: Text) -> Table:
     """Return a row for every length."""
     columns = [text[f"cost.{name}"] for name in ("rotation", "scores", "share")]
-    rows = [(_grouped(length), _cells(cost)) for length, cost in costs.items()]
+    rows = [(grouped(length), _cells(cost)) for length, cost in costs.items()]
     return Table(text["cost.title"], text["cost.length"], columns, rows)
 
 
 def _cells(cost: pc.RotaryCost) -> list[Cell]:
-    return [_grouped(cost.rotation), _grouped(cost.scores), f"{number(100 * cost.share)} %"]
+    return [grouped(cost.rotation), grouped(cost.scores), f"{number(100 * cost.share)} %"]
 
 
 def sentence(costs: Mapping[int, pc.RotaryCost], width: int, text: Text) -> Sentence:
@@ -48,7 +49,3 @@ def sentence(costs: Mapping[int, pc.RotaryCost], width: int, text: Text) -> Sent
         "scores": f"{second.scores / first.scores:.0f}",
     }
     return text["cost.caption"], fields
-
-
-def _grouped(count: int) -> str:
-    return f"{count:,}".replace(",", "\N{NO-BREAK SPACE}")

@@ -11,6 +11,7 @@ from posenc_app.content import Text
 from posenc_app.sections.sinusoidal.wave_table import WaveTable, model, waves
 from posenc_app.sections.sinusoidal.words import degrees, positions, signed
 from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
 POSITION_LINK = "sinusoidal.position"
@@ -128,7 +129,7 @@ def captions(table: WaveTable, text: Text) -> list[Sentence]:
         "slow": signed(table.sine(last)),
         "slow_period": positions(table.wavelengths[last]),
         "quoted": positions(table.quoted_wavelength),
-        "base": f"{table.base:,.0f}",
+        "base": grouped(table.base),
         "fast_step": degrees(per_step[0]),
         "slow_step": degrees(per_step[last]),
     }
