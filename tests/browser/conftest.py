@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.pages import wait_idle
+from tests.support.pages import PATIENCE_MS, Record, wait_idle
 from tests.support.server import streamlit_server
 
 APPS = Path(__file__).parent / "apps"
@@ -57,6 +57,24 @@ def part_apps() -> Iterator[Callable[[str], str]]:
             return addresses[name]
 
         yield address
+
+
+@pytest.fixture(scope="module")
+def open_once(app_server, browser):
+    """Open a page on a desktop once for the tests of a file; each leaves it in its first state."""
+    pages = []
+
+    def opened(path: str) -> tuple[Page, Record]:
+        page, record = browser.new_page(viewport={"width": 1440, "height": 900}, locale="en-US"), Record()
+        page.set_default_timeout(PATIENCE_MS)
+        record.watch(page)
+        page.goto(f"{app_server.url}/{path}")
+        pages.append(page)
+        return page, record
+
+    yield opened
+    for page in pages:
+        page.close()
 
 
 @pytest.fixture

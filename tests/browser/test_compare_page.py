@@ -6,7 +6,7 @@ import posenc_core as pc
 from posenc_app import content
 from posenc_app.sections.compare.overview import COLUMNS
 from tests.browser.test_classroom import SMALLEST_TEXT
-from tests.support.pages import PATIENCE_MS, Record, sideways, wait_idle
+from tests.support.pages import PATIENCE_MS, sideways, wait_idle
 
 EN = content.load("en", "compare")
 NAMES = [EN[f"method.{key}"] for key in pc.METHODS]
@@ -20,15 +20,10 @@ def ready(page):
 
 
 @pytest.fixture(scope="module")
-def opened(app_server, browser):
-    """Load the page once; tests leave it in its first state."""
-    page, record = browser.new_page(viewport={"width": 1440, "height": 900}, locale="en-US"), Record()
-    page.set_default_timeout(PATIENCE_MS)
-    record.watch(page)
-    page.goto(f"{app_server.url}/compare")
+def opened(open_once):
+    page, record = open_once("compare")
     ready(page)
-    yield page, record
-    page.close()
+    return page, record
 
 
 def methods(page):

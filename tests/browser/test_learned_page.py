@@ -10,6 +10,7 @@ import posenc_core as pc
 from tests.browser.conftest import Wire
 from tests.browser.test_classroom import SMALLEST_TEXT
 from tests.support.pages import LONG_REST, move, outside_elements, wait_idle
+from tests.support.scrub import SET, cost
 from tests.support.server import ROOT
 
 MINUS = "\N{MINUS SIGN}"
@@ -18,9 +19,6 @@ ROWS = {
     name: np.load(ROOT / "assets" / "tables" / f"{name}_positions.npz")["positions"].astype(np.float64)
     for name in ("minilm", "e5")
 }
-SET = """(input, value) => new Promise((drawn) => {
-  input.value = value; input.dispatchEvent(new Event('input', {bubbles: true}));
-  requestAnimationFrame(() => requestAnimationFrame(drawn)); })"""
 SCRUB = """async (input, path) => { for (const value of path) {
   input.value = value; input.dispatchEvent(new Event('input', {bubbles: true}));
   await new Promise(requestAnimationFrame); } }"""
@@ -66,17 +64,6 @@ def drawn(page, key):
 
 def captions(page):
     return " ".join(page.locator(".pe-caption").all_inner_texts())
-
-
-def script_ms(clock):
-    metrics = clock.send("Performance.getMetrics")["metrics"]
-    return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "ScriptDuration")
-
-
-def cost(clock, control, value):
-    before = script_ms(clock)
-    control.evaluate(SET, value)
-    return script_ms(clock) - before
 
 
 def test_the_page_prints_the_cores_numbers_and_moves_without_asking_the_server(visit):

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 import posenc_core as pc
 from tests.browser.test_classroom import SMALLEST_TEXT
-from tests.support.pages import PATIENCE_MS, Record, sideways, wait_idle
+from tests.support.pages import PATIENCE_MS, sideways, wait_idle
 
 MINUS = "\N{MINUS SIGN}"
 WORDS = ("the", "cat", "sat", "on", "the", "mat")
@@ -22,15 +22,10 @@ def ready(page):
 
 
 @pytest.fixture(scope="module")
-def opened(app_server, browser):
-    """Load the page once; tests leave it in its first state."""
-    page, record = browser.new_page(viewport={"width": 1440, "height": 900}, locale="en-US"), Record()
-    page.set_default_timeout(PATIENCE_MS)
-    record.watch(page)
-    page.goto(f"{app_server.url}/scores")
+def opened(open_once):
+    page, record = open_once("scores")
     ready(page)
-    yield page, record
-    page.close()
+    return page, record
 
 
 def go_to(page, stage):

@@ -9,12 +9,10 @@ from playwright.sync_api import expect
 import posenc_core as pc
 from tests.browser.conftest import Wire
 from tests.support.pages import move, outside_elements, wait_idle
+from tests.support.scrub import SET, cost
 
 BUDGET_MS = 8.0
 MINUS = "\N{MINUS SIGN}"
-SET = """(input, value) => new Promise((drawn) => {
-  input.value = value; input.dispatchEvent(new Event('input', {bubbles: true}));
-  requestAnimationFrame(() => requestAnimationFrame(drawn)); })"""
 SCRUB = """async (input, path) => { for (const value of path) {
   input.value = value; input.dispatchEvent(new Event('input', {bubbles: true}));
   await new Promise(requestAnimationFrame); } }"""
@@ -67,17 +65,6 @@ def slider(page):
 def readings(page):
     texts = page.locator(".st-key-fingerprint .readings span").all_inner_texts()
     return [float(text.replace(MINUS, "-")) for text in texts]
-
-
-def script_ms(clock):
-    metrics = clock.send("Performance.getMetrics")["metrics"]
-    return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "ScriptDuration")
-
-
-def cost(clock, control, value):
-    before = script_ms(clock)
-    control.evaluate(SET, value)
-    return script_ms(clock) - before
 
 
 def test_worked_examples_1_8_and_9_stand_on_the_page(visit):
