@@ -4,9 +4,11 @@ import streamlit as st
 
 from posenc_app.sections.compare import added, closer, overview, predict, users
 from posenc_app.sections.compare.experiment import experiment
-from posenc_app.shell import open_page
+from posenc_app.shell import Page, show
 
-with open_page("compare") as page:
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
     above, table, below = st.container(), st.container(), st.container()
     with below if state.presents() else above:
@@ -21,3 +23,6 @@ with open_page("compare") as page:
         added.draw(now, state, text, frame)
     if not state.presents():
         users.draw(text)
+
+
+show("compare", body)

@@ -13,9 +13,12 @@ from posenc_app.sections.context import (
     spectrum,
     switch,
 )
-from posenc_app.shell import open_page
+from posenc_app.sections.context.experiment import Experiment
+from posenc_app.shell import Page, apart, show
 
-with open_page("context") as page:
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
     now = coverage.draw(state, text, frame)
     closer.draw(now, state, text, frame)
@@ -29,11 +32,19 @@ with open_page("context") as page:
         resolution.draw(now, state, text, frame)
     if state.shows("reach"):
         reach.draw(now, state, text, frame)
+    _further(now, page)
+
+
+def _further(now: Experiment, page: Page) -> None:
+    """Draw what goes into one question each."""
+    state, text, frame = page.state, page.text, page.frame
     if state.shows("torus"):
         combinations.draw(now, state, text, frame)
     if state.shows("ramps"):
         ramps.draw(now, state, text, frame)
     if state.shows("growing"):
         growing.draw(state, text, frame)
-    if state.shows("switch"):
-        switch.draw(state, text, frame)
+    apart(page, "switch", lambda: switch.draw(state, text, frame))
+
+
+show("context", body)

@@ -1,12 +1,17 @@
 """Home: how a Transformer knows which word comes first."""
 
 from posenc_app.sections.home import first_look, methods, story
-from posenc_app.shell import PAGES, open_page
+from posenc_app.shell import PAGES, Page, show
 from posenc_app.teaching import aids, share
 
-with open_page("home") as page:
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
     first_look.draw(state, text, frame)
     methods.draw(text)
     story.draw([(entry.key, entry.path) for entry in PAGES if entry.key != "home"], state, text)
     aids({}, lambda: share(frame), state, frame)
+
+
+show("home", body)

@@ -17,10 +17,12 @@ from posenc_app.sections.inspector import (
     waves,
 )
 from posenc_app.sections.inspector.answer import answer
-from posenc_app.shell import open_page
+from posenc_app.shell import Page, show
 from posenc_app.teaching import caption
 
-with open_page("inspector") as page:
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
     with st.container(key="pe_choosing", horizontal=True, vertical_alignment="bottom", gap="medium"):
         own.choose(state, text)
@@ -37,6 +39,12 @@ with open_page("inspector") as page:
     closer.draw(now, state, text, frame)
     if state.shows("predict"):
         predict.draw(now, state, text, frame)
+    _further(now, page)
+
+
+def _further(now: view.View, page: Page) -> None:
+    """Draw what goes into one question each."""
+    state, text, frame = page.state, page.text, page.frame
     if state.shows("layers"):
         layer_map.draw(now, text)
     if state.shows("scaling"):
@@ -47,3 +55,6 @@ with open_page("inspector") as page:
         findings.draw(now, text)
     if state.shows("versus"):
         compare.draw(now, state, text, frame)
+
+
+show("inspector", body)

@@ -3,13 +3,22 @@
 import streamlit as st
 
 from posenc_app import controls
+from posenc_app.content import Text
 from posenc_app.sections.order import closer, compare, derivation, leak, predict, rearrange
 from posenc_app.sections.order.experiment import experiment
-from posenc_app.shell import open_page
+from posenc_app.shell import Page, apart, live, show
+from posenc_app.url_state import State
 
-with open_page("order") as page:
+
+def body(page: Page) -> None:
+    """Draw the sentence, what the layer makes of it, and what a mask alone tells, each in its own part."""
     state, text, frame = page.state, page.text, page.frame
     rearrange.draw(state, text, frame)
+    live(state, lambda: _layer(state, text, frame))
+    apart(page, "leak", lambda: leak.draw(state, text, frame))
+
+
+def _layer(state: State, text: Text, frame: Text) -> None:
     with st.container(key="pe_rail", horizontal=True, vertical_alignment="bottom", gap="medium"):
         controls.choice(state, text, "enc")
         controls.choice(state, text, "mask")
@@ -26,5 +35,6 @@ with open_page("order") as page:
         predict.draw(now, comparison, state, text, frame)
     if state.shows("steps"):
         derivation.draw(now, derivation.model(now), state, text, frame)
-    if state.shows("leak"):
-        leak.draw(state, text, frame)
+
+
+show("order", body)

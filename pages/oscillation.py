@@ -1,9 +1,11 @@
 """Scores and distance: what far words score."""
 
 from posenc_app.sections.oscillation import bases, bound, closer, main, peak, predict
-from posenc_app.shell import open_page
+from posenc_app.shell import Page, show
 
-with open_page("oscillation") as page:
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
     now = main.draw(state, text, frame)
     closer.draw(now, state, text, frame)
@@ -15,3 +17,6 @@ with open_page("oscillation") as page:
         bound.draw(now, state, text, frame)
     if state.shows("bases"):
         bases.draw(now, state, text, frame)
+
+
+show("oscillation", body)

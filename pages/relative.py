@@ -14,9 +14,11 @@ from posenc_app.sections.relative import (
     trained_heads,
 )
 from posenc_app.sections.relative.experiment import experiment
-from posenc_app.shell import open_page
+from posenc_app.shell import Page, apart, show
 
-with open_page("relative") as page:
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
     top = st.container()
     with top:
@@ -33,8 +35,7 @@ with open_page("relative") as page:
         stored.draw(now, lines.model(now, state), state, text, frame)
     if state.shows("trained_heads"):
         trained_heads.draw(state, text, frame)
-    if state.shows("beyond"):
-        beyond.draw(state, text, frame)
+    apart(page, "beyond", lambda: beyond.draw(state, text, frame))
     with figure:
         # Last, for the figure takes the settings that stand in the experiments below it.
         now = experiment(state)
@@ -42,3 +43,6 @@ with open_page("relative") as page:
         closer.draw(now, scores, state, text, frame)
         if state.shows("predict"):
             predict.draw(now, scores, state, text, frame)
+
+
+show("relative", body)

@@ -12,9 +12,11 @@ from posenc_app.sections.rope import (
     score_map,
     values,
 )
-from posenc_app.shell import open_page
+from posenc_app.shell import Page, apart, show
 
-with open_page("rope") as page:
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
     now = pair.draw(state, text, frame)
     closer.draw(now, state, text, frame)
@@ -26,11 +28,11 @@ with open_page("rope") as page:
         score_map.draw(now, state, text, frame)
     if state.shows("clocks"):
         clocks.draw(state, text, frame)
-    if state.shows("pairings"):
-        pairings.draw(state, text, frame)
-    if state.shows("values"):
-        values.draw(state, text, frame)
-    if state.shows("partial"):
-        partial.draw(state, text, frame)
+    apart(page, "pairings", lambda: pairings.draw(state, text, frame))
+    apart(page, "values", lambda: values.draw(state, text, frame))
+    apart(page, "partial", lambda: partial.draw(state, text, frame))
     if state.shows("proof"):
         proof.draw(now, state, text, frame)
+
+
+show("rope", body)

@@ -3,9 +3,11 @@
 import streamlit as st
 
 from posenc_app.sections.scores import closer, late, long_text, predict, stage
-from posenc_app.shell import open_page
+from posenc_app.shell import Page, apart, show
 
-with open_page("scores") as page:
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
     above, figure, below = st.container(), st.container(), st.container()
     with below if state.presents() else above:
@@ -15,7 +17,8 @@ with open_page("scores") as page:
     closer.draw(now, state, text, frame)
     if state.shows("predict"):
         predict.draw(now, state, text, frame)
-    if state.shows("late"):
-        late.draw(now, state, text, frame)
-    if state.shows("long"):
-        long_text.draw(now, state, text, frame)
+    apart(page, "late", lambda: late.draw(now, state, text, frame))
+    apart(page, "long", lambda: long_text.draw(now, state, text, frame))
+
+
+show("scores", body)

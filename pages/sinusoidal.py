@@ -1,9 +1,11 @@
 """Sinusoids: what a position's fingerprint is made of, how it moves, and what it does not measure."""
 
 from posenc_app.sections.sinusoidal import by_hand, closer, predict, ruler, shift, simpler, views
-from posenc_app.shell import open_page
+from posenc_app.shell import Page, apart, show
 
-with open_page("sinusoidal") as page:
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
     table = views.draw(state, text, frame)
     closer.draw(table, state, text, frame)
@@ -13,7 +15,8 @@ with open_page("sinusoidal") as page:
         by_hand.draw(text)
     if state.shows("shift"):
         shift.draw(table, state, text, frame)
-    if state.shows("ruler"):
-        ruler.draw(table, state, text, frame)
-    if state.shows("simpler"):
-        simpler.draw(state, text, frame)
+    apart(page, "ruler", lambda: ruler.draw(table, state, text, frame))
+    apart(page, "simpler", lambda: simpler.draw(state, text, frame))
+
+
+show("sinusoidal", body)

@@ -5,7 +5,7 @@ So a page frames itself: it opens with :func:`open_page`, which registers the na
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -103,6 +103,54 @@ def open_page(key: str) -> Iterator[Page]:
             yield Page(state, text, frame)
             _foot(key, state, text, frame)
         url_state.finish(state)
+
+
+def show(key: str, body: Callable[[Page], None]) -> None:
+    """Show a page: the frame, and its body in it, which from then on runs without the frame.
+
+    Parameters
+    ----------
+    key : str
+        Key of the page in :data:`PAGES`.
+    body : callable
+        Draws the page between its title and its sources.
+    """
+    with open_page(key) as page:
+        live(page.state, lambda: body(page))
+
+
+def apart(page: Page, name: str, draw: Callable[[], None]) -> None:
+    """Draw a part that a link may leave out and whose controls nothing else on the page reads."""
+    if page.state.shows(name):
+        live(page.state, draw)
+
+
+def live(state: State, part: Callable[[], None]) -> None:
+    """Draw a part of the page so that a change within it runs that part again, and nothing around it.
+
+    Parts may stand within parts: the innermost one around the control that was moved runs, and what stands
+    inside it. So whatever depends on a control has to be drawn in the same part as the control. A change that
+    reaches further goes through :meth:`posenc_app.url_state.State.put`, which runs the whole page.
+
+    Parameters
+    ----------
+    state : State
+        The page's values: the same object in every run of the part until the whole page runs again.
+    part : callable
+        Draws the part.
+    """
+
+    @st.fragment
+    def alone() -> None:
+        context = get_script_run_ctx()
+        again = bool(context and context.fragment_ids_this_run)
+        if again:
+            url_state.go_on(state)
+        part()
+        if again:
+            url_state.finish(state)
+
+    alone()
 
 
 @contextmanager

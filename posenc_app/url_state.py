@@ -556,6 +556,11 @@ def finish(state: State) -> None:
         st.query_params.from_dict(wanted)
 
 
+def go_on(state: State) -> None:
+    """Let a part of the page run alone with the values it has: the link was read by the last whole run."""
+    state.from_link = False
+
+
 def offered() -> tuple[str, ...]:
     """Return the parts a link to this page could leave out, as its last whole run asked for them."""
     parts: tuple[str, ...] = st.session_state.get(_OFFERED, ())

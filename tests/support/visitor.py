@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Delta_pb2 import Delta
 from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
@@ -33,8 +34,13 @@ FIELDS: Mapping[str, str] = MappingProxyType({
     "bidi_component": "json_value",
 })
 
+_TOLD = "$$STREAMLIT_INTERNAL_KEY_"
+
 #: Fields that tell of something that happened, not of something that lasts.
 TRIGGERS = ("trigger_value", "json_trigger_value")
+
+
+Path = tuple[int, ...]
 
 
 @dataclass
@@ -44,7 +50,11 @@ class Run:
     Attributes
     ----------
     elements : list of Element
-        Everything that was shown, in order.
+        The page as it is now, in order.
+    sent : dict of tuple to Delta
+        What this run sent, by its path on the page.
+    parts : set of str
+        The parts of the page that ran; none when the whole page did.
     first, done : float
         Seconds from the request to the first element, and to the end of the script.
     size : int
@@ -52,6 +62,8 @@ class Run:
     """
 
     elements: list[Element] = field(default_factory=list)
+    sent: dict[Path, Delta] = field(default_factory=dict)
+    parts: set[str] = field(default_factory=set)
     first: float = 0.0
     done: float = 0.0
     size: int = 0
@@ -59,6 +71,12 @@ class Run:
     def of(self, kind: str) -> list[Any]:
         """Return all elements of a kind, such as ``"alert"`` or ``"exception"``."""
         return [getattr(one, kind) for one in self.elements if one.WhichOneof("type") == kind]
+
+    def replaces(self, path: Path) -> bool:
+        """Return whether what was at a path is no more: the whole page ran, or the part it stood in."""
+        mine = [path for path, delta in self.sent.items() if delta.fragment_id in self.parts]
+        root = min(mine, key=len, default=None)
+        return not self.parts or (root is not None and path[: len(root)] == root)
 
     def widgets(self) -> dict[str, tuple[str, str]]:
         """Return key → (id, kind) of everything that answers to a visitor."""
@@ -75,7 +93,11 @@ class Visitor:
     query : str
         The query of the address bar, as it is now.
     shown : dict of str to (str, str)
-        Key → (id, kind) of the widgets of the last run.
+        Key → (id, kind) of the widgets on the page.
+    parts : dict of str to str
+        Id of an element → id of the part of the page it stands in, and that runs when it is moved.
+    page : dict of tuple to Delta
+        What was shown last, by its path on the page.
     states : dict of str to WidgetState
         What this visitor has done to widgets, by id.
     """
@@ -84,6 +106,8 @@ class Visitor:
     query: str = ""
     page_hash: str = ""
     shown: dict[str, tuple[str, str]] = field(default_factory=dict)
+    parts: dict[str, str] = field(default_factory=dict)
+    page: dict[Path, Delta] = field(default_factory=dict)
     states: dict[str, WidgetState] = field(default_factory=dict)
     kept: dict[str, ForwardMsg] = field(default_factory=dict)
 
@@ -99,11 +123,20 @@ class Visitor:
     async def send(self, *states: WidgetState) -> Run:
         """Send any states of widgets, also such as no browser would."""
         self.states |= {state.id: state for state in states}
-        run = await self._ask(self._message())
+        message = self._message()
+        # A browser names the part in which something was moved; sent together, only a whole run sees all.
+        parts = {self._part_of(state.id) for state in states}
+        message.rerun_script.fragment_id = parts.pop() if len(parts) == 1 else ""
+        run = await self._ask(message)
         self.states = {
             name: one for name, one in self.states.items() if one.WhichOneof("value") not in TRIGGERS
         }
         return run
+
+    def _part_of(self, name: str) -> str:
+        """Return the id of the part around a widget, given its id or that of what a part of ours tells."""
+        plain = name.removeprefix(_TOLD).removesuffix("__events")
+        return self.parts.get(plain, "")
 
     def link(self) -> dict[str, str]:
         """Return the query of the address bar by name."""
@@ -127,7 +160,12 @@ class Visitor:
             run.size += len(raw)
             answer = self._resolved(ForwardMsg.FromString(raw), kept)
             self._note(run, answer, time.perf_counter() - start)
+        self.page = {path: self.page[path] for path in self.page if not run.replaces(path)} | {
+            path: delta for path, delta in run.sent.items() if delta.HasField("new_element")
+        }
+        run.elements = [self.page[path].new_element for path in sorted(self.page)]
         self.kept, self.shown = kept, run.widgets()
+        self.parts = {id_of(delta.new_element): delta.fragment_id for delta in self.page.values()}
         return run
 
     def _resolved(self, answer: ForwardMsg, kept: dict[str, ForwardMsg]) -> ForwardMsg:
@@ -141,16 +179,22 @@ class Visitor:
     def _note(self, run: Run, answer: ForwardMsg, seconds: float) -> None:
         kind = answer.WhichOneof("type")
         if kind == "new_session":
-            run.elements.clear()
+            run.parts = set(answer.metadata.run.fragment_ids)
+            run.sent.clear()
         elif kind == "navigation":
             self.page_hash = answer.navigation.page_script_hash
         elif kind == "page_info_changed":
             self.query = answer.page_info_changed.query_string
-        elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
-            run.first = run.first or seconds
-            run.elements.append(answer.delta.new_element)
+        elif kind == "delta":
+            run.sent[tuple(answer.metadata.delta_path)] = answer.delta
+            run.first = run.first or (seconds if answer.delta.HasField("new_element") else 0.0)
         elif kind == "script_finished" and answer.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
             run.done = seconds
+
+
+def id_of(element: Element) -> str:
+    """Return the id of an element that has one, or nothing."""
+    return str(getattr(getattr(element, element.WhichOneof("type") or "", None), "id", ""))
 
 
 def widget_state(name: str, kind: str, value: object) -> WidgetState:
@@ -166,7 +210,7 @@ def widget_state(name: str, kind: str, value: object) -> WidgetState:
 def moved(name: str, value: object, given: object) -> WidgetState:
     """Return what a browser sends when a visitor moved a part, named by the id of its element."""
     event = {"event": "value", "value": [value, given]}
-    return WidgetState(id=f"$$STREAMLIT_INTERNAL_KEY_{name}__events", json_trigger_value=json.dumps([event]))
+    return WidgetState(id=f"{_TOLD}{name}__events", json_trigger_value=json.dumps([event]))
 
 
 @asynccontextmanager
