@@ -1,31 +1,15 @@
 """Parts of a page that run alone: they show what the whole page would, and nothing else is sent again."""
 
 import pytest
-from streamlit.proto.Common_pb2 import DoubleArray, StringArray
-from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from posenc_app.shell import PAGES
-from tests.support.visitor import Visitor, play, visitor
+from tests.support.visitor import MOVABLE, Visitor, other_value, play, visitor
 
 KEYS = [entry.key for entry in PAGES]
 #: Pages with an experiment of its own.
 APART = {"order", "sinusoidal", "learned", "relative", "rope", "context", "scores"}
-MOVED = ("slider", "button_group")
 SHOWN = ("markdown", "html", "heading", "bidi_component", "alert", "table")
 FEWEST = 12
-
-
-def moved(element, kind):
-    """Return a widget put on something else, as a browser tells it; None if there is nothing else."""
-    if kind == "slider" and not element.options:
-        up = element.default[0] + element.step
-        numbers = [up if up <= element.max else element.min] if element.max > element.min else []
-        return WidgetState(id=element.id, double_array_value=DoubleArray(data=numbers)) if numbers else None
-    options = element.options if kind == "slider" else [option.content for option in element.options]
-    others = [
-        option for index, option in enumerate(options) if [index] != [int(one) for one in element.default]
-    ]
-    return WidgetState(id=element.id, string_array_value=StringArray(data=others[-1:])) if others else None
 
 
 def shown(run):
@@ -39,9 +23,9 @@ async def differences(one: Visitor, page: str) -> tuple[int, list[str]]:
     body = next((part for part in one.parts.values() if part), "")
     count, wrong = 0, []
     for key, (name, kind) in list(one.shown.items()):
-        if kind not in MOVED or key not in one.shown or one.parts.get(name, "") in {"", body}:
+        if kind not in MOVABLE or key not in one.shown or one.parts.get(name, "") in {"", body}:
             continue
-        state = moved(next(one for one in run.of(kind) if one.id == name), kind)
+        state = other_value(next(one for one in run.of(kind) if one.id == name), kind)
         if state is not None:
             run = await one.send(state)
             assert not run.of("exception"), key

@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Common_pb2 import DoubleArray, StringArray
 from streamlit.proto.Delta_pb2 import Delta
 from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -35,6 +36,9 @@ FIELDS: Mapping[str, str] = MappingProxyType({
 })
 
 _TOLD = "$$STREAMLIT_INTERNAL_KEY_"
+
+#: Kinds of widgets of which the element tells what else they could stand at.
+MOVABLE = ("slider", "button_group")
 
 #: Fields that tell of something that happened, not of something that lasts.
 TRIGGERS = ("trigger_value", "json_trigger_value")
@@ -205,6 +209,18 @@ def widget_state(name: str, kind: str, value: object) -> WidgetState:
     else:
         setattr(state, where, json.dumps(value) if where == "json_value" else value)
     return state
+
+
+def other_value(element: Any, kind: str) -> WidgetState | None:
+    """Return a slider or a choice put on something else, as a browser tells it, if there is any other."""
+    if kind == "slider" and not element.options:
+        up = element.default[0] + element.step
+        numbers = [up if up <= element.max else element.min] if element.max > element.min else []
+        return WidgetState(id=element.id, double_array_value=DoubleArray(data=numbers)) if numbers else None
+    options = element.options if kind == "slider" else [option.content for option in element.options]
+    now = [int(index) for index in element.default]
+    others = [option for index, option in enumerate(options) if [index] != now]
+    return WidgetState(id=element.id, string_array_value=StringArray(data=others[-1:])) if others else None
 
 
 def moved(name: str, value: object, given: object) -> WidgetState:
