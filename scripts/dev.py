@@ -92,6 +92,7 @@ def test(options: list[str]) -> int:
     if found.returncode != 0:
         return found.returncode
     os.environ["CHROMIUM"] = found.stdout.strip()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # side by side, NumPy's threads would wait in circles
     return become([PYTHON, "-m", "pytest", *SIDE_BY_SIDE, *options])
 
 

@@ -27,10 +27,7 @@ def open_page(key, **query):
     at = AppTest.from_file(ROOT / "app.py", default_timeout=30)
     for name, token in query.items():
         at.query_params[name] = token
-    at.run()
-    if key != PAGES[0].key:
-        at.switch_page(f"pages/{key}.py").run()
-    return at
+    return at.switch_page(f"pages/{key}.py").run()
 
 
 def parts(at):
