@@ -37,7 +37,8 @@ LINTERS = (
     ("lint-imports",),
 )
 # Two browsers at once where there are two processors; a file's tests share pages, so they stay together.
-SIDE_BY_SIDE = ("-n", "logical", "--maxprocesses", "4", "--dist", "loadfile")
+# The files keep their order: the long ones drive a browser, and the many short ones of the core come last.
+SIDE_BY_SIDE = ("-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 LEFT_BEHIND = (
     ".venv",
     "build",

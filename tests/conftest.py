@@ -13,10 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 from streamlit.components.v2 import manifest_scanner
 
 from tests.support.chromium import launched_browser
-from tests.support.pages import PATIENCE_MS, Record
+from tests.support.pages import PATIENCE_MS, SIZES, Record
 from tests.support.server import Server, streamlit_server
 
-SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 OpenedPage = tuple[Page, Record]
 OpenPage = Callable[..., OpenedPage]
 Contexts = dict[tuple[str, ...], BrowserContext]
