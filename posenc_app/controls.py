@@ -153,7 +153,7 @@ def vector(state: State, text: Text, name: str) -> tuple[float, ...]:
     parameter = cast(Vector, declared(name))
     typed = st.text_input(
         text[f"control.{name}.label"],
-        value=", ".join(f"{number:g}" for number in state[name]),
+        value=parameter.typed(state[name]),
         max_chars=12 * max(parameter.lengths),
         key=widget_key(name),
         help=text.strings.get(f"control.{name}.help"),

@@ -188,6 +188,10 @@ class Vector:
         """Return the numbers joined by underscores."""
         return "_".join(f"{number:g}" for number in value)
 
+    def typed(self, value: tuple[float, ...]) -> str:
+        """Return the numbers as they stand in their line on the page."""
+        return ", ".join(f"{number:g}" for number in value)
+
 
 @dataclass(frozen=True)
 class Configuration:
@@ -635,7 +639,9 @@ def _hand_to_widgets(state: State, *, back: bool) -> None:
     """Set the widgets' own state, on the two occasions when something else than the visitor decides."""
     pending: dict[str, Value] = st.session_state.pop(_PENDING, {})
     for name, value in (state.values if back else pending).items():
-        st.session_state[widget_key(name)] = value
+        parameter = declared(name)
+        shown = parameter.typed(cast("Any", value)) if isinstance(parameter, Vector) else value
+        st.session_state[widget_key(name)] = shown
 
 
 def app_query(state: State) -> dict[str, str]:

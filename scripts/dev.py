@@ -37,7 +37,8 @@ LINTERS = (
     ("lint-imports",),
 )
 # Two browsers at once where there are two processors; a file's tests share pages, so they stay together.
-SIDE_BY_SIDE = ("-n", "logical", "--maxprocesses", "4", "--dist", "loadfile")
+# The files keep their order: the long ones drive a browser, and the many short ones of the core come last.
+SIDE_BY_SIDE = ("-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 LEFT_BEHIND = (
     ".venv",
     "build",
@@ -92,6 +93,7 @@ def test(options: list[str]) -> int:
     if found.returncode != 0:
         return found.returncode
     os.environ["CHROMIUM"] = found.stdout.strip()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # side by side, NumPy's threads would wait in circles
     return become([PYTHON, "-m", "pytest", *SIDE_BY_SIDE, *options])
 
 

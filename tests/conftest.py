@@ -5,16 +5,17 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page
+from streamlit.components.v2 import manifest_scanner
 
 from tests.support.chromium import launched_browser
-from tests.support.pages import PATIENCE_MS, Record
+from tests.support.pages import PATIENCE_MS, SIZES, Record
 from tests.support.server import Server, streamlit_server
 
-SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 OpenedPage = tuple[Page, Record]
 OpenPage = Callable[..., OpenedPage]
 Contexts = dict[tuple[str, ...], BrowserContext]
@@ -23,6 +24,19 @@ Contexts = dict[tuple[str, ...], BrowserContext]
 def pytest_configure() -> None:
     """Take a polite request to end like Ctrl-C, so that servers and browsers are ended too."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packages_searched_once() -> Iterator[None]:
+    """Let Streamlit search the installed packages for parts once, and not for every AppTest anew.
+
+    The search takes three times as long as a page does, and what is installed stays what it is.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests)
+        )
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -3,97 +3,96 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlencode, urljoin
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.support.pages import PATIENCE_MS, Record, wait_idle
-from tests.support.server import streamlit_server
+from tests.support.kept import Kept, KeptPages, Wire
+from tests.support.pages import Record, wait_idle
+from tests.support.server import Server, streamlit_server
 
 APPS = Path(__file__).parent / "apps"
 
 
-@dataclass
-class Wire:
-    """Bytes that went over a page's websocket since the last ``clear``."""
-
-    sent: list[bytes | str] = field(default_factory=list)
-    received: list[bytes | str] = field(default_factory=list)
-
-    def listen(self, page: Page) -> Wire:
-        """Hear every websocket the page opens from now on."""
-
-        def opened(socket) -> None:
-            # Playwright sets an attribute on handlers: a built-in method will not do.
-            socket.on("framesent", lambda frame: self.sent.append(frame))  # noqa: PLW0108
-            socket.on("framereceived", lambda frame: self.received.append(frame))  # noqa: PLW0108
-
-        page.on("websocket", opened)
-        return self
-
-    def clear(self) -> None:
-        """Forget everything heard so far."""
-        self.sent.clear()
-        self.received.clear()
-
-    def size(self) -> int:
-        """Return how many bytes went both ways."""
-        return sum(len(frame) for frame in (*self.sent, *self.received))
-
-
 @pytest.fixture(scope="session")
 def part_apps() -> Iterator[Callable[[str], str]]:
-    """Return a function from the name of a small app to its address; each is started once."""
-    with ExitStack() as stack:
-        addresses: dict[str, str] = {}
-
-        def address(name: str) -> str:
-            if name not in addresses:
-                server = stack.enter_context(streamlit_server(APPS / f"{name}.py"))
-                addresses[name] = server.url
-            return addresses[name]
-
-        yield address
+    """Return a function from the name of a small app to its address; one server has them all."""
+    with streamlit_server(APPS / "all.py") as server:
+        yield lambda name: f"{server.url}/{name}"
 
 
 @pytest.fixture(scope="module")
-def open_once(app_server, browser):
-    """Open a page on a desktop once for the tests of a file; each leaves it in its first state."""
-    pages = []
-
-    def opened(path: str) -> tuple[Page, Record]:
-        page, record = browser.new_page(viewport={"width": 1440, "height": 900}, locale="en-US"), Record()
-        page.set_default_timeout(PATIENCE_MS)
-        record.watch(page)
-        page.goto(f"{app_server.url}/{path}")
-        pages.append(page)
-        return page, record
-
-    yield opened
-    for page in pages:
-        page.close()
+def kept_parts(browser: Browser, request: pytest.FixtureRequest) -> Iterator[KeptPages]:
+    """Keep a page of the small apps open for the tests of a file; in between it shows nothing."""
+    kept = KeptPages(browser, lambda: request.session.testsfailed, lambda address: urljoin(address, "/"))
+    yield kept
+    kept.close()
 
 
 @pytest.fixture
-def open_part(part_apps, new_page):
-    """Open ``name?query`` and wait until its parts are drawn; returns the page, its record and its wire.
+def open_part(part_apps, kept_parts, new_page):
+    """Show ``name?query`` in a kept page and wait until its parts are drawn; returns page, record and wire.
 
-    ``init`` is JavaScript to run before anything else; ``block`` an address pattern that never answers well.
+    ``init`` is JavaScript to run before anything is drawn; ``block`` an address pattern that never answers
+    well, for which a page has to be new.
     """
 
-    def opened(name: str, query: str = "", *, init: str | None = None, block: str | None = None, **options):
-        page, record = new_page(**options)
-        wire = Wire().listen(page)
-        if init:
-            page.add_init_script(init)
-        if block:
-            page.route(block, lambda route: route.abort())
-        page.goto(f"{part_apps(name)}/?{query}")
+    def opened(name: str, query: str = "", *, block: str = "", is_new: bool = False, **options):
+        address = f"{part_apps(name)}?{query}"
+        if block or is_new:
+            page, record = new_page(**options)
+            wire = Wire().listen(page)
+            if block:
+                page.route(block, lambda route: route.abort())
+            page.goto(address)
+        else:
+            page, record, wire = kept_parts.at(address, **options)
         page.locator(".pe-part, .stBidiComponent p").first.wait_for()
         wait_idle(page)
         return page, record, wire
 
     return opened
+
+
+@pytest.fixture(scope="module")
+def kept_pages(browser: Browser, request: pytest.FixtureRequest) -> Iterator[KeptPages]:
+    """Keep pages of the app open for the tests of a file; in between each shows another page of it."""
+    kept = KeptPages(browser, lambda: request.session.testsfailed, elsewhere)
+    yield kept
+    kept.close()
+
+
+def elsewhere(address: str) -> str:
+    """Return the address of a page that the address is not."""
+    root, _, name = address.partition("?")[0].rpartition("/")
+    return f"{root}/{'' if name else 'order'}"
+
+
+@pytest.fixture
+def app_at(app_server: Server, kept_pages: KeptPages) -> Callable[..., Kept]:
+    """Show ``path?query`` of the app in a kept page; returns page, record and wire."""
+    return lambda path="", **options: kept_pages.at(f"{app_server.url}/{path}", **options)
+
+
+@pytest.fixture(scope="module")
+def open_once(app_server: Server, kept_pages: KeptPages) -> Callable[[str], tuple[Page, Record]]:
+    """Open a page on a desktop once for the tests of a file; each leaves it in its first state.
+
+    A test that shows another address comes last.
+    """
+    return lambda path: kept_pages.at(f"{app_server.url}/{path}")[:2]
+
+
+@pytest.fixture
+def visited(app_at: Callable[..., Kept]) -> Callable[..., tuple[Page, Record]]:
+    """Show a page with these values in its link, in a kept page, and wait until its foot is there."""
+
+    def shown(path: str = "order", *, size: str = "desktop", color_scheme: str = "light", **values: object):
+        page, record, _ = app_at(f"{path}?{urlencode(values)}", size=size, color_scheme=color_scheme)
+        page.locator(".st-key-share .opener").first.wait_for()
+        wait_idle(page)
+        return page, record
+
+    return shown

@@ -13,7 +13,7 @@ Where each case is guarded:
 - D09 square cells: here for the board; a map with equal axes in ``test_rope_page``
 - D10 dark theme: ``test_teaching``, ``test_parts_life``, ``app/test_components_palette``, ``test_share``
 - D11 formulas: ``test_every_page``; prices and typed formulas in ``test_order_page``
-- D12 Chinese in pictures: ``test_share``, ``test_fonts``
+- D12 Chinese in pictures: ``test_fonts``, ``test_share``
 - D13 an export that hangs: here
 - D14 small screens: here and in ``test_every_page``; parts in ``test_parts_life``
 - D15 gaps of AppTest: here
@@ -42,10 +42,17 @@ PATHS = {entry.key: "" if entry is PAGES[0] else entry.key for entry in PAGES}
 SMALL_PHONE = {"width": 375, "height": 667}
 
 
-def opened(page, server, key, query=""):
-    page.goto(f"{server.url}/{PATHS[key]}?{query}")
-    page.locator(".pe-part:visible").first.wait_for()
-    wait_idle(page)
+@pytest.fixture
+def opened(app_at):
+    """Show a page; returns it and its wire."""
+
+    def shown(key, query="", **options):
+        page, _, wire = app_at(f"{PATHS[key]}?{query}", **options)
+        page.locator(".pe-part:visible").first.wait_for()
+        wait_idle(page)
+        return page, wire
+
+    return shown
 
 
 def shown_board(run):
@@ -53,9 +60,8 @@ def shown_board(run):
     return unpack(next(part.bytes for part in run.of("bidi_component") if part.id.endswith("-board")))
 
 
-def test_d01_the_language_survives_another_page_and_back(app_server, new_page):
-    page, _ = new_page()
-    opened(page, app_server, "order")
+def test_d01_the_language_survives_another_page_and_back(opened):
+    page, _ = opened("order")
     page.get_by_role("radio", name="中文").click()
     page.wait_for_function("() => document.documentElement.lang.startsWith('zh')")
     wait_idle(page)
@@ -88,9 +94,8 @@ def test_d02_every_one_of_three_changes_shows_at_once_in_link_and_figure(app_ser
         assert shown_board(run)[1]["2.first"].shape[1] == width
 
 
-def test_d03_a_preset_is_in_the_address_and_a_reload_brings_it_back(app_server, new_page):
-    page, _ = new_page()
-    opened(page, app_server, "order", "mask=causal&s=one+two")
+def test_d03_a_preset_is_in_the_address_and_a_reload_brings_it_back(opened):
+    page, _ = opened("order", "mask=causal&s=one+two")
     page.get_by_role("button", name="猫追狗").click()
     page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("s") == ["猫追狗"])
     page.reload()
@@ -101,45 +106,42 @@ def test_d03_a_preset_is_in_the_address_and_a_reload_brings_it_back(app_server, 
     assert parse_qs(urlsplit(page.url).query) == {"s": ["猫追狗"], "mask": ["causal"]}
 
 
-def test_d04_a_slider_dragged_from_end_to_end_runs_the_page_once(app_server, new_page):
-    page, _ = new_page()
-    sent = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))  # noqa: PLW0108
-    opened(page, app_server, "order")
+def test_d04_a_slider_dragged_from_end_to_end_runs_the_page_once(opened):
+    page, wire = opened("order")
     thumb = page.locator(".st-key-p_leak_n").get_by_role("slider")
     thumb.scroll_into_view_if_needed()
     box, track = thumb.bounding_box(), page.locator(".st-key-p_leak_n").bounding_box()
     height = box["y"] + box["height"] / 2
-    sent.clear()
+    wire.clear()
     page.mouse.move(box["x"] + box["width"] / 2, height)
     page.mouse.down()
     for step in range(1, 31):
         page.mouse.move(box["x"] + (track["x"] + track["width"] - box["x"]) * step / 30, height)
-    assert sent == []
+    assert wire.sent == []
     page.mouse.up()
     page.wait_for_url("**leak_n=16*")
     wait_idle(page)
-    assert len(sent) == 1
+    assert len(wire.sent) == 1
 
 
-def test_d05_a_changed_value_moves_nothing_on_the_page_and_keeps_the_figure(app_server, new_page):
-    page, _ = new_page()
-    opened(page, app_server, "order")
+def test_d05_a_changed_value_moves_nothing_on_the_page_and_keeps_the_figure(opened):
+    page, _ = opened("order")
     page.evaluate("""() => {
       const board = document.querySelector(".st-key-board");
       board.marked = "here";
       window.places = new Set();
+      window.looking = true;
       (function look() {
         const { top, height } = board.getBoundingClientRect();
         places.add(`${Math.round(top)} ${Math.round(height)}`);
-        requestAnimationFrame(look);
+        if (looking) requestAnimationFrame(look);
       })();
     }""")
     page.get_by_role("radio", name="sinusoidal").click()
     page.wait_for_url("**enc=sinusoidal*")
     wait_idle(page)
     assert page.evaluate("document.querySelector('.st-key-board').marked") == "here"
-    assert len(page.evaluate("[...places]")) == 1
+    assert len(page.evaluate("looking = false, [...places]")) == 1
 
 
 def test_d07_two_figures_that_happen_to_be_equal_are_no_error(app_server):
@@ -167,9 +169,8 @@ def test_d07_every_key_of_a_page_is_its_own(app_server):
         assert all(not name.endswith("-None") for name in ids)
 
 
-def test_d09_cells_of_a_matrix_are_square_and_touch(app_server, new_page):
-    page, _ = new_page()
-    opened(page, app_server, "order")
+def test_d09_cells_of_a_matrix_are_square_and_touch(opened):
+    page, _ = opened("order")
     boxes = (
         page
         .locator(".st-key-board table")
@@ -217,10 +218,10 @@ def test_d13_pictures_are_made_by_the_browser_so_no_export_can_hang_the_server()
     assert not any(re.search(r"write_image|to_image|kaleido", source) for source in code)
 
 
-def test_d14_the_figure_stands_below_its_controls_and_a_finger_on_it_scrolls_the_page(app_server, browser):
-    context = browser.new_context(viewport=SMALL_PHONE, has_touch=True, is_mobile=True, locale="en-US")
-    page = context.new_page()
-    opened(page, app_server, "order")
+def test_d14_the_figure_stands_below_its_controls_and_a_finger_on_it_scrolls_the_page(opened):
+    page, _ = opened("order", size="phone")
+    page.set_viewport_size(SMALL_PHONE)
+    wait_idle(page)
     tops = [page.locator(f".st-key-{key}").first.bounding_box()["y"] for key in ("p_s", "p_enc", "board")]
     assert tops == sorted(tops)
     board = page.locator(".st-key-board table").first
@@ -228,9 +229,8 @@ def test_d14_the_figure_stands_below_its_controls_and_a_finger_on_it_scrolls_the
     box = board.bounding_box()
     scrolled = "document.querySelector('[data-testid=stMain]').scrollTop"
     before = page.evaluate(scrolled)
-    swipe_up(context.new_cdp_session(page), page, box["x"] + 20, box["y"] + 20)
+    swipe_up(page.context.new_cdp_session(page), page, box["x"] + 20, box["y"] + 20)
     assert page.evaluate(scrolled) > before + 100
-    context.close()
 
 
 def swipe_up(wire, page, x, y):

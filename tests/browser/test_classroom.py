@@ -34,32 +34,28 @@ BOTTOM_OF_TEXT = """
 """
 
 
-def visit(page, server, path):
-    page.goto(server.url + path)
-    if path.startswith("/order"):
-        page.get_by_role("meter").first.wait_for()
-    page.locator("html[data-keys=on]").wait_for(state="attached")
-    wait_idle(page)
-
-
 @pytest.fixture
-def room(new_page):
-    page, record = new_page()
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    return page, record
+def visit(app_at):
+    def opened(path="", **options):
+        page, _, _ = app_at(path, **options)
+        if path.startswith("order"):
+            page.get_by_role("meter").first.wait_for()
+        page.locator("html[data-keys=on]").wait_for(state="attached")
+        wait_idle(page)
+        return page
+
+    return opened
 
 
-def test_in_presenter_mode_the_smallest_text_is_24_pixels(app_server, room):
-    page, _ = room
-    visit(page, app_server, "/order?present=1")
+def test_in_presenter_mode_the_smallest_text_is_24_pixels(visit):
+    page = visit("order?present=1", size="room")
     sizes = page.evaluate(SMALLEST_TEXT)
     assert len(sizes) > 20
     assert sizes[0][0] >= 24, sizes[:5]
 
 
-def test_in_presenter_mode_figure_and_meter_are_above_the_fold(app_server, room):
-    page, _ = room
-    visit(page, app_server, "/order?present=1")
+def test_in_presenter_mode_figure_and_meter_are_above_the_fold(visit):
+    page = visit("order?present=1", size="room")
     for key in ("board", "meter"):
         box = page.locator(f".st-key-{key} .pe-part").bounding_box()
         assert box["y"] + box["height"] <= 1080, key
@@ -67,9 +63,8 @@ def test_in_presenter_mode_figure_and_meter_are_above_the_fold(app_server, room)
     assert bottom <= page.get_by_text("First sentence", exact=True).bounding_box()["y"]
 
 
-def test_a_clicker_turns_pages_and_arrows_move_the_main_slider(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server, "/")
+def test_a_clicker_turns_pages_and_arrows_move_the_main_slider(visit):
+    page = visit()
     page.keyboard.press("PageDown")
     page.get_by_role("meter").first.wait_for()
     wait_idle(page)
@@ -82,9 +77,8 @@ def test_a_clicker_turns_pages_and_arrows_move_the_main_slider(app_server, new_p
     page.wait_for_url(lambda address: "/order" not in address)
 
 
-def test_keys_are_left_to_whoever_types(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server, "/order")
+def test_keys_are_left_to_whoever_types(visit):
+    page = visit("order")
     slider = page.locator(".st-key-pe_main input[type=range]")
     before = slider.input_value()
     page.get_by_role("textbox", name="First sentence").click()
@@ -95,21 +89,19 @@ def test_keys_are_left_to_whoever_types(app_server, new_page):
     assert "/order" in page.url
 
 
-def test_a_teachers_link_leaves_parts_out(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server, "/order?hide=predict.leak.sources")
+def test_a_teachers_link_leaves_parts_out(visit):
+    page = visit("order?hide=predict.leak.sources")
     assert page.locator(".st-key-steps").count() == 1
     assert page.locator(".st-key-leak").count() == 0
     assert page.get_by_text("Predict first").count() == 0
     assert page.get_by_text("Sources").count() == 0
-    visit(page, app_server, "/order?hide=steps")
+    page = visit("order?hide=steps")
     assert page.locator(".st-key-steps").count() == 0
     assert page.locator(".st-key-leak").count() == 1
 
 
-def test_a_printed_page_shows_the_figure_and_none_of_the_furniture(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server, "/order")
+def test_a_printed_page_shows_the_figure_and_none_of_the_furniture(visit):
+    page = visit("order")
     page.emulate_media(media="print")
     assert page.locator(".st-key-board").is_visible()
     assert page.locator(".st-key-meter").is_visible()

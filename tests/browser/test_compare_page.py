@@ -6,7 +6,7 @@ import posenc_core as pc
 from posenc_app import content
 from posenc_app.sections.compare.overview import COLUMNS
 from tests.browser.test_classroom import SMALLEST_TEXT
-from tests.support.pages import PATIENCE_MS, sideways, wait_idle
+from tests.support.pages import sideways, wait_idle
 
 EN = content.load("en", "compare")
 NAMES = [EN[f"method.{key}"] for key in pc.METHODS]
@@ -79,15 +79,11 @@ def test_on_a_phone_panels_stack_and_rows_become_cards_with_every_cell_named(ope
     page.set_viewport_size({"width": 1440, "height": 900})
 
 
-def test_in_presenter_mode_the_table_is_above_the_fold_and_large(app_server, browser):
-    context = browser.new_context(viewport={"width": 1920, "height": 1080}, locale="zh-CN")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    page.goto(f"{app_server.url}/compare?present=1")
+def test_in_presenter_mode_the_table_is_above_the_fold_and_large(app_at):
+    page, _, _ = app_at("compare?present=1&lang=zh", size="room")
     ready(page)
     box = page.locator(".pe-methods").bounding_box()
     assert box["y"] + box["height"] <= 1080
     sizes = page.evaluate(SMALLEST_TEXT)
     assert len(sizes) > 20
     assert sizes[0][0] >= 24, sizes[:5]
-    context.close()

@@ -1,6 +1,6 @@
 """The page on long contexts in a real Chromium: loaded once, brought from state to state in place."""
 
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ import pytest
 import posenc_core as pc
 from tests.browser.test_classroom import SMALLEST_TEXT
 from tests.browser.test_share import saved
-from tests.support.pages import PATIENCE_MS, Record, outside_elements, sideways, wait_idle
+from tests.support.pages import outside_elements, sideways, wait_idle
 
 NBSP = "\N{NO-BREAK SPACE}"
 TALLEST = """key => [...document.querySelectorAll(`.st-key-${key} .barlayer .trace`)].map((trace) =>
@@ -16,16 +16,12 @@ TALLEST = """key => [...document.querySelectorAll(`.st-key-${key} .barlayer .tra
 
 
 @pytest.fixture(scope="module")
-def opened(app_server, browser):
+def opened(open_once):
     """Load the page once for all tests of this file."""
-    page, record = browser.new_page(locale="en-US", viewport={"width": 1440, "height": 900}), Record()
-    page.set_default_timeout(PATIENCE_MS)
-    record.watch(page)
-    page.goto(f"{app_server.url}/context")
+    page, record = open_once("context")
     page.locator(".st-key-coverage .barlayer").wait_for()
     wait_idle(page)
-    yield page, record
-    page.close()
+    return page, record
 
 
 def caption(page):
@@ -119,10 +115,8 @@ def test_every_figure_is_drawn_and_nothing_went_wrong(opened):
     record.assert_clean()
 
 
-def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(app_server, new_page):
-    page, _ = new_page()
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{app_server.url}/context?{urlencode({'present': 1, 'lang': 'en', 'ctx_method': 'yarn'})}")
+def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(app_at):
+    page, _, _ = app_at("context?present=1&lang=en&ctx_method=yarn", size="room")
     page.locator(".st-key-coverage .barlayer").wait_for()
     for language in ("English", "中文"):
         page.get_by_role("radio", name=language).click()

@@ -4,6 +4,8 @@ import json
 import time
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
+
 from tests.support.pages import outside_elements, wait_idle
 
 GAP = "\N{NO-BREAK SPACE}"
@@ -16,11 +18,14 @@ PASTE = """(node, text) => {
 }"""
 
 
-def open_box(page, app_server):
-    page.goto(f"{app_server.url}/inspector?lang=en")
+@pytest.fixture
+def box(app_at):
+    """Show the page with the box for a file open; returns page and record."""
+    page, record, _ = app_at("inspector?lang=en")
     page.locator(".st-key-waves .main-svg").first.wait_for()
     page.get_by_text("Bring your own config.json").click()
     page.get_by_label("Paste a config.json").wait_for()
+    return page, record
 
 
 def read(page, text):
@@ -32,9 +37,8 @@ def read(page, text):
     return started
 
 
-def test_a_pasted_file_is_read_its_box_emptied_and_its_markup_shown_as_text(app_server, new_page):
-    page, record = new_page()
-    open_box(page, app_server)
+def test_a_pasted_file_is_read_its_box_emptied_and_its_markup_shown_as_text(box):
+    page, record = box
     read(page, json.dumps(OWN | {"owner": "hunter2", "rope_scaling": {"factor": 2, MARKUP: 1}}))
     page.get_by_text(f"123{GAP}456").first.wait_for()
     wait_idle(page)
@@ -50,9 +54,8 @@ def test_a_pasted_file_is_read_its_box_emptied_and_its_markup_shown_as_text(app_
     record.assert_clean()
 
 
-def test_a_megabyte_is_answered_and_an_upload_of_python_gets_its_sentence(app_server, new_page):
-    page, record = new_page()
-    open_box(page, app_server)
+def test_a_megabyte_is_answered_and_an_upload_of_python_gets_its_sentence(box):
+    page, record = box
     started = read(page, json.dumps(OWN | {"rope_theta": 777777.0, "pad": "x" * 990_000}))
     page.get_by_text(f"777{GAP}777").first.wait_for()
     assert time.perf_counter() - started < 10  # a busy machine; alone it takes less than one
@@ -66,10 +69,8 @@ def test_a_megabyte_is_answered_and_an_upload_of_python_gets_its_sentence(app_se
     record.assert_clean()
 
 
-def test_a_room_sees_the_main_figure_above_the_fold(app_server, new_page):
-    page, record = new_page()
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{app_server.url}/inspector?lang=zh&present=1&in_model=gpt-oss-120b")
+def test_a_room_sees_the_main_figure_above_the_fold(app_at):
+    page, record, _ = app_at("inspector?lang=zh&present=1&in_model=gpt-oss-120b", size="room")
     box = page.locator(".st-key-waves .main-svg").first
     box.wait_for()
     wait_idle(page)

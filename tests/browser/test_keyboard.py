@@ -17,6 +17,17 @@ FOCUSED = """
 """
 
 
+@pytest.fixture
+def visit(app_at):
+    def opened(path=""):
+        page, _, _ = app_at(path)
+        page.get_by_role("meter").first.wait_for()
+        wait_idle(page)
+        return page
+
+    return opened
+
+
 def tab_through(page, most=120):
     """Press Tab from the top of the page until the focus comes round; return every stop."""
     stops = []
@@ -32,9 +43,9 @@ def tab_through(page, most=120):
 @pytest.mark.parametrize(
     ("path", "keys"),
     [
-        ("/", {"p_lang", "present", "seats", "pe_next"}),
+        ("", {"p_lang", "present", "seats", "pe_next"}),
         (
-            "/order",
+            "order",
             {
                 "p_lang",
                 "p_s",
@@ -54,22 +65,16 @@ def tab_through(page, most=120):
         ),
     ],
 )
-def test_tab_reaches_every_control_and_every_stop_can_be_seen(app_server, new_page, path, keys):
-    page, _ = new_page()
-    page.goto(app_server.url + path)
-    page.get_by_role("meter").first.wait_for()
-    wait_idle(page)
+def test_tab_reaches_every_control_and_every_stop_can_be_seen(visit, path, keys):
+    page = visit(path)
     stops = tab_through(page)
     reached = {stop["key"] for stop in stops}
     assert keys <= reached, keys - reached
     assert all(stop["seen"] for stop in stops if stop["key"] in keys)
 
 
-def test_arrow_keys_move_a_choice_a_word_and_both_scrubbed_parts(app_server, new_page):
-    page, _ = new_page()
-    page.goto(app_server.url + "/order")
-    page.get_by_role("meter").first.wait_for()
-    wait_idle(page)
+def test_arrow_keys_move_a_choice_a_word_and_both_scrubbed_parts(visit):
+    page = visit("order")
     moves = {
         "mask=causal": page.get_by_role("radiogroup", name="Mask").get_by_role("radio").first,
         "order=": page.locator(".st-key-reorder .word").first,
@@ -85,11 +90,8 @@ def test_arrow_keys_move_a_choice_a_word_and_both_scrubbed_parts(app_server, new
         page.wait_for_url(lambda address, written=written: written in address)
 
 
-def test_moving_a_word_on_home_changes_both_printed_numbers(app_server, new_page):
-    page, _ = new_page()
-    page.goto(app_server.url)
-    page.get_by_role("meter").first.wait_for()
-    wait_idle(page)
+def test_moving_a_word_on_home_changes_both_printed_numbers(visit):
+    page = visit()
     within = page.locator(".st-key-first_within .formula b")
     caption = page.locator(".pe-caption b")
     before = within.inner_text(), caption.all_inner_texts()

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 import posenc_core as pc
-from tests.browser.conftest import Wire
 from tests.browser.test_classroom import SMALLEST_TEXT
 from tests.support.pages import LONG_REST, move, outside_elements, wait_idle
 from tests.support.scrub import SET, cost
@@ -32,11 +31,9 @@ PLACE = """(plot) => {  // where the upright line is drawn, in units of the axis
 
 
 @pytest.fixture
-def visit(app_server, new_page):
+def visit(app_at):
     def opened(query="", **options):
-        page, record = new_page(**options)
-        wire = Wire().listen(page)
-        page.goto(f"{app_server.url}/learned?{query}")
+        page, record, wire = app_at(f"learned?{query}", **options)
         page.locator(".st-key-fingerprint .map canvas").wait_for()
         page.locator("[data-testid=stMain] .st-key-pe_foot").wait_for()
         wait_idle(page)
@@ -175,12 +172,8 @@ def test_nothing_is_cut_off(visit, size, scheme, language):
     record.assert_clean()
 
 
-def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(app_server, new_page):
-    page, _ = new_page()
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{app_server.url}/learned?present=1&lang=zh")
-    page.locator(".st-key-fingerprint .map canvas").wait_for()
-    wait_idle(page)
+def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(visit):
+    page, _, _ = visit("present=1&lang=zh", size="room")
     box = page.locator(".st-key-fingerprint .pe-part").bounding_box()
     assert box["y"] + box["height"] <= 1080
     sizes = page.evaluate(SMALLEST_TEXT)

@@ -20,10 +20,26 @@ def core_error(words, order, encoding, mask, *, d_model=16, seed=7):
     return pc.equivariance_error(x, heads, encoding, order, mask=allowed)
 
 
-def visit(page, server, path="/order", **query):
-    page.goto(f"{server.url}{path}{'?' + urlencode(query) if query else ''}")
-    page.get_by_role("meter").first.wait_for() if path == "/order" else None
+def visit(page, server, **query):
+    page.goto(f"{server.url}/order?{urlencode(query)}")
+    ready(page)
+
+
+def ready(page):
+    page.get_by_role("meter").first.wait_for()
     wait_idle(page)
+
+
+@pytest.fixture
+def order(app_at):
+    """Show the page in a tab that is open already; returns page and record."""
+
+    def opened(size="desktop", **query):
+        page, record, _ = app_at(f"order?{urlencode(query)}", size=size)
+        ready(page)
+        return page, record
+
+    return opened
 
 
 def printed(page, key="meter"):
@@ -68,9 +84,8 @@ def test_the_first_request_after_a_start_may_be_a_deep_link_and_the_first_intera
         record.assert_clean()
 
 
-def test_dog_bites_man_without_position_or_mask_prints_the_cores_error(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server)
+def test_dog_bites_man_without_position_or_mask_prints_the_cores_error(order):
+    page, _ = order()
     value, verdict = printed(page)
     expected = core_error(("dog", "bites", "man"), [2, 1, 0], pc.NoPosition(), "none")
     assert value == pytest.approx(expected, rel=0.05, abs=0)
@@ -86,9 +101,8 @@ BREAKING = (
 )
 
 
-def test_a_causal_mask_rope_or_a_sinusoid_breaks_the_equality(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server)
+def test_a_causal_mask_rope_or_a_sinusoid_breaks_the_equality(order):
+    page, _ = order()
     for group, option, back, encoding, mask in BREAKING:
         choose(page, group, option)
         value, verdict = printed(page)
@@ -99,25 +113,23 @@ def test_a_causal_mask_rope_or_a_sinusoid_breaks_the_equality(app_server, new_pa
         choose(page, group, back)
 
 
-def test_mean_pooling_is_invariant_and_the_last_seat_is_not(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server)
+def test_mean_pooling_is_invariant_and_the_last_seat_is_not(order):
+    page, _ = order()
     choose(page, "Read out", "mean")
     assert printed(page, "pool_mean")[0] < 1e-15
     choose(page, "Read out", "last seat")
     assert printed(page, "pool_last")[0] > 1e-2
 
 
-def test_numbers_on_the_screen_are_the_cores_at_a_state_that_is_not_the_default(app_server, new_page):
-    page, _ = new_page()
-    words, order = ("the", "cat", "sat", "on", "the", "mat"), [3, 0, 5, 1, 4, 2]
-    query = {"s": " ".join(words), "order": "-".join(map(str, order)), "enc": "rope", "mask": "causal"}
-    visit(page, app_server, **query, d_model=32, seed=11)
+def test_numbers_on_the_screen_are_the_cores_at_a_state_that_is_not_the_default(order):
+    words, seats = ("the", "cat", "sat", "on", "the", "mat"), [3, 0, 5, 1, 4, 2]
+    query = {"s": " ".join(words), "order": "-".join(map(str, seats)), "enc": "rope", "mask": "causal"}
+    page, _ = order(**query, d_model=32, seed=11)
     value, _ = printed(page)
     assert value == pytest.approx(
-        core_error(words, order, pc.Rope(), "causal", d_model=32, seed=11), abs=5e-4
+        core_error(words, seats, pc.Rope(), "causal", d_model=32, seed=11), abs=5e-4
     )
-    x = pc.token_vectors([words[seat] for seat in order], 32, seed=11)
+    x = pc.token_vectors([words[seat] for seat in seats], 32, seed=11)
     heads = pc.Heads.random(11, n_heads=1, d_model=32, d_head=32)
     weights = pc.attend(x, heads, pc.Rope(), mask=pc.causal_mask(6)).weights[0]
     cells = page.locator(".st-key-board table").nth(1).locator("td").all_inner_texts()
@@ -127,9 +139,8 @@ def test_numbers_on_the_screen_are_the_cores_at_a_state_that_is_not_the_default(
     ]
 
 
-def test_a_link_reproduces_the_page_in_a_fresh_browser_and_in_the_other_language(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server)
+def test_a_link_reproduces_the_page_in_a_fresh_browser_and_in_the_other_language(order, app_server, new_page):
+    page, _ = order()
     choose(page, "Position", "RoPE")
     choose(page, "Mask", "causal")
     change(page, page.get_by_role("button", name="Shuffle").click)
@@ -153,9 +164,8 @@ HOSTILE = {
 }
 
 
-def test_a_link_of_undeclared_values_gets_one_kind_notice(app_server, new_page):
-    page, record = new_page()
-    visit(page, app_server, **HOSTILE)
+def test_a_link_of_undeclared_values_gets_one_kind_notice(order):
+    page, record = order(**HOSTILE)
     notices = page.get_by_test_id("stAlert")
     assert notices.count() == 1
     assert "does not know" in notices.inner_text()
@@ -174,16 +184,15 @@ SENTENCES = (
 )
 
 
-def test_a_sentence_of_markup_is_shown_as_text_typed_or_from_a_link(app_server, new_page):
-    page, record = new_page("phone")
-    visit(page, app_server)
+def test_a_sentence_of_markup_is_shown_as_text_typed_or_from_a_link(order):
+    page, record = order("phone")
     main, formulas = page.get_by_test_id("stMain"), page.get_by_test_id("stMain").locator(".katex").count()
     for sentence in SENTENCES:
         field = page.get_by_role("textbox", name="First sentence")
         field.fill(sentence)
         change(page, lambda field=field: field.press("Enter"))
         assert_plain(page, main, formulas)
-    visit(page, app_server, s=SENTENCES[0])
+    page, record = order("phone", s=SENTENCES[0])
     assert_plain(page, main, formulas)
     record.assert_clean()
 
@@ -196,9 +205,8 @@ def assert_plain(page, main, formulas):
     assert sideways(page) <= 0
 
 
-def test_values_survive_another_page_and_back_and_a_reload(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server)
+def test_values_survive_another_page_and_back_and_a_reload(order):
+    page, _ = order()
     choose(page, "Mask", "causal")
     choose(page, "Position", "RoPE")
     before = printed(page)
@@ -225,9 +233,8 @@ def eventually(page, expected, seconds=20):
     assert printed(page) == expected
 
 
-def test_the_back_button_undoes_one_change_at_a_time(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server)
+def test_the_back_button_undoes_one_change_at_a_time(order):
+    page, _ = order()
     first = printed(page)
     choose(page, "Mask", "causal")
     second = printed(page)

@@ -64,11 +64,19 @@ HANDS = """(canvas, [count, colour]) => {
 }"""
 
 
-def visit(page, server, **query):
-    page.set_default_timeout(PATIENCE_MS)
-    page.goto(f"{server.url}/oscillation?{urlencode(query)}")
+def ready(page):
     drawn(page, "curve")
     wait_idle(page)
+
+
+@pytest.fixture
+def visit(app_at):
+    def opened(size="desktop", color_scheme="light", **query):
+        page, record, _ = app_at(f"oscillation?{urlencode(query)}", size=size, color_scheme=color_scheme)
+        ready(page)
+        return page, record
+
+    return opened
 
 
 def drawn(page, key):
@@ -83,7 +91,8 @@ def still(app_server, browser):
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
-    visit(page, app_server)
+    page.goto(f"{app_server.url}/oscillation")
+    ready(page)
     for key in FIGURES:
         drawn(page, key)
     yield page
@@ -139,7 +148,8 @@ def test_while_the_distance_moves_its_lines_follow_and_nothing_is_sent(app_serve
     page, record = new_page()
     wire = Wire().listen(page)
     page.clock.install()
-    visit(page, app_server, hide="predict.bound.bases")
+    page.goto(f"{app_server.url}/oscillation?hide=predict.bound.bases")
+    ready(page)
     drawn(page, "wave")
     wait_idle(page, settle_ms=600)
     slider = page.get_by_role("slider", name="distance to look at")
@@ -163,9 +173,8 @@ def test_while_the_distance_moves_its_lines_follow_and_nothing_is_sent(app_serve
     record.assert_clean()
 
 
-def test_a_click_on_a_clock_draws_its_pair(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server, hide="predict.bound.bases.map")
+def test_a_click_on_a_clock_draws_its_pair(visit):
+    page, _ = visit(hide="predict.bound.bases.map")
     page.get_by_role("slider", name="Pair drawn below").evaluate(SET, 4)
     page.wait_for_url(lambda address: "osc_pair=4" in address)
     page.get_by_text("Pair 5 alone").wait_for()
@@ -175,9 +184,8 @@ def test_a_click_on_a_clock_draws_its_pair(app_server, new_page):
     np.testing.assert_allclose(line["y"], np.cos(np.array(line["x"]) * pc.inv_freq(64)[4]), atol=1e-6)
 
 
-def test_on_a_logarithmic_axis_the_slider_reaches_near_and_far(app_server, new_page):
-    page, record = new_page()
-    visit(page, app_server, osc_reach=1000000, osc_axis="log", hide=ONLY_FIGURE)
+def test_on_a_logarithmic_axis_the_slider_reaches_near_and_far(visit):
+    page, record = visit(osc_reach=1000000, osc_axis="log", hide=ONLY_FIGURE)
     slider = page.get_by_role("slider", name="distance to look at")
     assert slider.get_attribute("aria-valuetext") == "1713"
     assert is_cut_at(page, "curve", 1713)
@@ -220,18 +228,15 @@ def test_a_million_distances_are_there_within_a_second(app_server):
     assert 10_000 < max(sizes) < 200_000
 
 
-def test_the_page_is_clean_on_a_phone(app_server, new_page):
-    page, record = new_page("phone", color_scheme="dark")
-    visit(page, app_server, lang="zh", osc_content="random")
+def test_the_page_is_clean_on_a_phone(visit):
+    page, record = visit("phone", color_scheme="dark", lang="zh", osc_content="random")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert outside_elements(page) == []
     record.assert_clean()
 
 
-def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(app_server, new_page):
-    page, _ = new_page()
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    visit(page, app_server, present=1, lang="zh", osc_content="prefer", hide=ONLY_FIGURE)
+def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(visit):
+    page, _ = visit("room", present=1, lang="zh", osc_content="prefer", hide=ONLY_FIGURE)
     for key in ("curve", "map", "at"):
         box = page.locator(f".st-key-{key}").bounding_box()
         assert box["y"] + box["height"] <= 1080, key

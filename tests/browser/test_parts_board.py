@@ -111,7 +111,7 @@ def test_outputs_are_matched_by_lines_and_signs(open_part):
     assert page.locator(".outputs path.same").count() == 5
     assert page.locator(".outputs path").first.get_attribute("d").startswith("M4.5 0C")
     assert page.locator(".outputs li").first.text_content() == "the = same"
-    page.goto(page.url.replace("n=5", "n=5&same=0"))
+    page, _, _ = open_part("board_app", "n=5&same=0")
     page.locator(".outputs path.changed").nth(4).wait_for(state="attached")
     assert page.locator(".outputs .disc").all_inner_texts() == ["≠"] * 5
     assert page.locator(".outputs path").first.evaluate("n => getComputedStyle(n).strokeDasharray") != "none"

@@ -117,7 +117,7 @@ def test_no_button_sends_the_figure_anywhere(figures):
 
 def test_plotly_is_fetched_when_the_first_figure_comes_near(open_part):
     fetched = []
-    page, _, _ = open_part("figure_app", "space=4000")
+    page, _, _ = open_part("figure_app", "space=4000", is_new=True)
     page.on("request", lambda request: fetched.append(request.url))
     page.wait_for_timeout(800)
     assert not page.evaluate("'Plotly' in window")

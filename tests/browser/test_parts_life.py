@@ -132,6 +132,8 @@ def test_a_part_that_throws_says_so_and_recovers(open_part):
     expect(page.locator(".board")).to_be_visible()
     assert page.get_by_text("This part could not be drawn.").count() == 0
     assert not record.page_errors
+    assert all("planted" in error for error in record.console_errors)
+    record.console_errors.clear()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 import posenc_core as pc
 from tests.browser.test_classroom import SMALLEST_TEXT
-from tests.support.pages import PATIENCE_MS, sideways, wait_idle
+from tests.support.pages import sideways, wait_idle
 
 MINUS = "\N{MINUS SIGN}"
 WORDS = ("the", "cat", "sat", "on", "the", "mat")
@@ -105,11 +105,8 @@ def test_on_a_phone_the_panels_stack_in_reading_order_and_nothing_is_cut(opened)
     page.set_viewport_size({"width": 1440, "height": 900})
 
 
-def test_in_presenter_mode_figure_and_meters_are_above_the_fold_and_large(app_server, browser):
-    context = browser.new_context(viewport={"width": 1920, "height": 1080}, locale="zh-CN")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    page.goto(f"{app_server.url}/relative?present=1")
+def test_in_presenter_mode_figure_and_meters_are_above_the_fold_and_large(app_at):
+    page, _, _ = app_at("relative?present=1&lang=zh", size="room")
     ready(page)
     for key in ("moved", "meter_relative", "meter_absolute"):
         box = page.locator(f".st-key-{key} .pe-part").bounding_box()
@@ -117,4 +114,3 @@ def test_in_presenter_mode_figure_and_meters_are_above_the_fold_and_large(app_se
     sizes = page.evaluate(SMALLEST_TEXT)
     assert len(sizes) > 20
     assert sizes[0][0] >= 24, sizes[:5]
-    context.close()

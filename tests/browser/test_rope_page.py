@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import posenc_core as pc
-from tests.browser.conftest import Wire
 from tests.browser.test_classroom import SMALLEST_TEXT
 from tests.support.pages import LONG_REST, wait_idle
 
@@ -30,8 +29,7 @@ SCRUB = """async (node, path) => {
 }"""
 
 
-def visit(page, server, **query):
-    page.goto(f"{server.url}/rope?{urlencode(query)}")
+def ready(page):
     page.locator(".st-key-meter").get_by_role("meter").wait_for()
     page.locator(".st-key-dial .score b").filter(has_text=".").wait_for()
     wait_idle(page)
@@ -64,13 +62,12 @@ def settled(page, **wanted):
 
 
 @pytest.fixture
-def rope(app_server, new_page):
-    """Open the page; returns the page, its record and its wire."""
+def rope(app_at):
+    """Show the page; returns the page, its record and its wire."""
 
-    def opened(size="desktop", *, color_scheme="light", **query):
-        page, record = new_page(size, color_scheme=color_scheme)
-        wire = Wire().listen(page)
-        visit(page, app_server, **query)
+    def opened(size="desktop", **query):
+        page, record, wire = app_at(f"rope?{urlencode(query)}", size=size)
+        ready(page)
         return page, record, wire
 
     return opened
@@ -167,7 +164,8 @@ def script_ms(clock):
 def test_another_pair_turns_the_hands_at_once_and_prints_when_python_has_answered(app_server, new_page):
     page, _ = new_page()
     page.clock.install()
-    visit(page, app_server)
+    page.goto(f"{app_server.url}/rope")
+    ready(page)
     # The browser's clock stands still and is moved by hand: nothing is committed before the hands were read.
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 2)
     slider(page, "Pair on the dial").evaluate(MOVE, 6)
@@ -183,7 +181,7 @@ def test_another_pair_turns_the_hands_at_once_and_prints_when_python_has_answere
     assert printed(page)[2] == round(expected([1, 0], [1, 0], 9, 4, pc.inv_freq(64)[6])[2], 3)
 
 
-def test_the_rows_fill_as_they_are_visited_and_a_link_keeps_them(rope, app_server, new_page):
+def test_the_rows_fill_as_they_are_visited_and_a_link_keeps_them(rope):
     page, _, _ = rope()
     for row, score in ((1, "0"), (3, f"{MINUS}1")):
         page.get_by_role("button", name=f"Go to row {row}").click()
@@ -192,12 +190,11 @@ def test_the_rows_fill_as_they_are_visited_and_a_link_keeps_them(rope, app_serve
         wait_idle(page)
     query = {name: tokens[0] for name, tokens in parse_qs(urlsplit(page.url).query).items()}
     assert query["rope_seen"] == "near.twice"
-    other, _ = new_page()
-    visit(other, app_server, **query)
-    lines = other.locator(".pe-table").first.locator("tbody tr").all_inner_texts()
+    page, _, _ = rope(**query)
+    lines = page.locator(".pe-table").first.locator("tbody tr").all_inner_texts()
     scores = [line.split()[-1] for line in lines]
     assert scores == ["0", "?", f"{MINUS}1", "?"]
-    assert printed(other) == (180.0, -1.0, -1.0)
+    assert printed(page) == (180.0, -1.0, -1.0)
 
 
 def test_few_bits_stop_the_hands_and_break_the_promise(rope):
@@ -252,10 +249,8 @@ def test_d06_and_d09_the_map_of_scores_has_square_cells_and_nothing_shrinks_it(r
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(app_server, new_page, language):
-    page, _ = new_page()
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    visit(page, app_server, present=1, lang=language)
+def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(rope, language):
+    page, _, _ = rope("room", present=1, lang=language)
     for key in ("dial", "couple", "pairs"):
         box = page.locator(f".st-key-{key} .pe-part").bounding_box()
         assert box["y"] + box["height"] <= 1080, key

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 import posenc_core as pc
 from tests.browser.test_classroom import SMALLEST_TEXT
-from tests.support.pages import PATIENCE_MS, sideways, wait_idle
+from tests.support.pages import sideways, wait_idle
 
 MINUS = "\N{MINUS SIGN}"
 WORDS = ("the", "cat", "sat", "on", "the", "mat")
@@ -155,11 +155,8 @@ def test_on_a_phone_the_panels_stack_in_reading_order_and_nothing_overflows(open
     page.set_viewport_size({"width": 1440, "height": 900})
 
 
-def test_in_presenter_mode_doors_panels_and_meters_are_above_the_fold_and_large(app_server, browser):
-    context = browser.new_context(viewport={"width": 1920, "height": 1080}, locale="zh-CN")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    page.goto(f"{app_server.url}/scores?present=1&sc_stage=softmax")
+def test_in_presenter_mode_doors_panels_and_meters_are_above_the_fold_and_large(app_at):
+    page, _, _ = app_at("scores?present=1&lang=zh&sc_stage=softmax", size="room")
     ready(page)
     for name in (".pe-block", ".st-key-stage .pe-part", ".pe-verdicts"):
         box = page.locator(name).bounding_box()
@@ -167,4 +164,3 @@ def test_in_presenter_mode_doors_panels_and_meters_are_above_the_fold_and_large(
     sizes = page.evaluate(SMALLEST_TEXT)
     assert len(sizes) > 20
     assert sizes[0][0] >= 24, sizes[:5]
-    context.close()

@@ -7,14 +7,15 @@ from urllib.parse import urlsplit
 import pytest
 
 from posenc_app.shell import PAGES
+from tests.browser.conftest import elsewhere
 from tests.support.files import read
+from tests.support.kept import KeptPages
 from tests.support.pages import wait_idle
 from tests.support.proxy import reverse_proxy
 from tests.support.server import streamlit_server
 
 BASE = "/pe"
 NGINX = read("deploy/nginx.conf")
-FIGURE_APP = Path(__file__).parent / "apps" / "figure_app.py"
 # A listener in every page, before anything else, and in no need of the policy's leave.
 NOTE_VIOLATIONS = """window.violations = [];
 document.addEventListener("securitypolicyviolation", (event) =>
@@ -36,20 +37,37 @@ def behind_proxy():
         yield address
 
 
-@pytest.fixture
-def visit(new_page):
-    """Open an address and wait for its parts; returns the page, its record and where it asked."""
+@pytest.fixture(scope="module")
+def asked():
+    """Return where the pages of this file have asked so far."""
+    return []
 
-    def opened(url, **options):
-        page, record = new_page(**options)
-        asked = []
+
+@pytest.fixture(scope="module")
+def kept_behind(browser, request, asked):
+    """Keep a page open that notes what the policy forbids, and where it asks."""
+
+    def prepare(page):
         page.on("request", lambda request: asked.append(request.url))
         page.on("websocket", lambda socket: asked.append(socket.url))
         page.add_init_script(NOTE_VIOLATIONS)
-        page.goto(url)
+
+    kept = KeptPages(browser, lambda: request.session.testsfailed, elsewhere, prepare)
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def visit(kept_behind):
+    """Show an address, if so wanted in a new page, and wait for its parts; returns page and record."""
+
+    def opened(url, *, is_new=False):
+        if is_new:
+            kept_behind.close()
+        page, record, _ = kept_behind.at(url)
         page.locator(".pe-part").first.wait_for()
         wait_idle(page)
-        return page, record, asked
+        return page, record
 
     return opened
 
@@ -61,24 +79,25 @@ def assert_allowed(page, record):
 
 # Between them they hold every kind of part: words to move, drawings, tables, Plotly figures, an upload.
 @pytest.mark.parametrize("key", ["home", "order", "sinusoidal", "learned", "inspector"])
-def test_pages_work_below_a_path_and_under_the_policy(behind_proxy, visit, key):
+def test_pages_work_below_a_path_and_under_the_policy(behind_proxy, visit, asked, key):
     path = "" if key == PAGES[0].key else key  # the start has no name in its address
-    page, record, asked = visit(f"{behind_proxy}{BASE}/{path}?lang=zh")
+    asked.clear()
+    page, record = visit(f"{behind_proxy}{BASE}/{path}?lang=zh", is_new=key in {"home", "order"})
     assert page.evaluate("document.documentElement.lang").startswith("zh")
     assert_allowed(page, record)
     local = [url for url in asked if not url.startswith(("data:", "blob:"))]
-    assert len(local) > 20
+    assert len(local) > (20 if key in {"home", "order"} else 2)
     assert [url for url in local if not urlsplit(url).path.startswith(f"{BASE}/")] == []
 
 
 def test_the_start_is_found_with_and_without_a_slash_at_its_end(behind_proxy, visit):
     for address in (f"{behind_proxy}{BASE}/", f"{behind_proxy}{BASE}"):
-        page, record, _ = visit(address)
+        page, record = visit(address, is_new=True)
         assert_allowed(page, record)
 
 
 def test_links_and_fonts_stay_below_the_path(behind_proxy, visit):
-    page, record, _ = visit(f"{behind_proxy}{BASE}/order")
+    page, record = visit(f"{behind_proxy}{BASE}/order")
     links = page.eval_on_selector_all("a[href]", "all => all.map(a => a.href)")
     below = [link for link in links if link.startswith(behind_proxy)]
     assert below
@@ -95,7 +114,7 @@ def test_links_and_fonts_stay_below_the_path(behind_proxy, visit):
 
 
 def test_a_value_changed_behind_the_proxy_reaches_the_link_and_the_other_page(behind_proxy, visit):
-    page, record, _ = visit(f"{behind_proxy}{BASE}/order")
+    page, record = visit(f"{behind_proxy}{BASE}/order")
     page.get_by_role("radio", name="RoPE").click()
     page.wait_for_url("**/pe/order?*enc=rope*")
     page.get_by_role("link", name="Home").click()
@@ -109,7 +128,7 @@ def test_a_value_changed_behind_the_proxy_reaches_the_link_and_the_other_page(be
 
 
 def test_sharing_and_saving_work_under_the_policy(behind_proxy, visit):
-    page, record, _ = visit(f"{behind_proxy}{BASE}/order")
+    page, record = visit(f"{behind_proxy}{BASE}/order")
     page.get_by_role("button", name="Share").click()
     page.get_by_role("dialog").locator("svg, canvas, img").first.wait_for()
     page.keyboard.press("Escape")
@@ -122,7 +141,7 @@ def test_sharing_and_saving_work_under_the_policy(behind_proxy, visit):
 
 
 def test_a_table_is_saved_under_the_policy(behind_proxy, visit):
-    page, record, _ = visit(f"{behind_proxy}{BASE}/order")
+    page, record = visit(f"{behind_proxy}{BASE}/order")
     page.get_by_role("radio", name="Table").or_(page.get_by_role("button", name="Table")).first.click()
     with page.expect_download() as saved:
         page.locator(".st-key-table_csv button").click()
@@ -130,14 +149,10 @@ def test_a_table_is_saved_under_the_policy(behind_proxy, visit):
     assert_allowed(page, record)
 
 
-def test_figures_are_drawn_under_the_policy(visit):
-    with (
-        streamlit_server(FIGURE_APP, base=BASE) as server,
-        reverse_proxy(urlsplit(server.url).port, {"Content-Security-Policy": policy()}) as address,
-    ):
-        page, record, _ = visit(f"{address}{BASE}/")
-        page.locator(".main-svg").first.wait_for()
-        assert_allowed(page, record)
+def test_figures_are_drawn_under_the_policy(behind_proxy, visit):
+    page, record = visit(f"{behind_proxy}{BASE}/inspector")
+    page.locator(".main-svg").first.wait_for()
+    assert_allowed(page, record)
 
 
 def test_the_policy_lets_no_other_host_in_and_no_code_from_text():

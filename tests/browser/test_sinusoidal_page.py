@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import posenc_core as pc
-from tests.browser.conftest import Wire
+from tests.browser.test_classroom import SMALLEST_TEXT
 from tests.support.pages import move, outside_elements, wait_idle
 from tests.support.scrub import SET, cost
 
@@ -45,11 +45,9 @@ COLOUR = """(canvas, [degrees, reach]) => {  // in the first clock, so far from 
 
 
 @pytest.fixture
-def visit(app_server, new_page):
+def visit(app_at):
     def opened(query="", **options):
-        page, record = new_page(**options)
-        wire = Wire().listen(page)
-        page.goto(f"{app_server.url}/sinusoidal?{query}")
+        page, record, wire = app_at(f"sinusoidal?{query}", **options)
         page.locator(".st-key-fingerprint .map canvas").wait_for()
         page.locator(".st-key-ruler_meter, .st-key-clocks").first.wait_for()
         wait_idle(page)
@@ -309,17 +307,10 @@ def test_nothing_is_cut_off_at_any_size(visit, size, scheme, query):
     record.assert_clean()
 
 
-def test_in_presenter_mode_waves_and_table_are_above_the_fold_and_large(app_server, browser):
-    from tests.browser.test_classroom import SMALLEST_TEXT
-
-    context = browser.new_context(viewport={"width": 1920, "height": 1080}, locale="zh-CN")
-    page = context.new_page()
-    page.goto(f"{app_server.url}/sinusoidal?present=1")
-    page.locator(".st-key-fingerprint .map canvas").wait_for(timeout=90_000)
-    wait_idle(page)
+def test_in_presenter_mode_waves_and_table_are_above_the_fold_and_large(visit):
+    page, _, _ = visit("present=1&lang=zh", size="room")
     box = page.locator(".st-key-fingerprint .pe-part").bounding_box()
     assert box["y"] + box["height"] <= 1080
     sizes = page.evaluate(SMALLEST_TEXT)
     assert len(sizes) > 20
     assert sizes[0][0] >= 24, sizes[:5]
-    context.close()

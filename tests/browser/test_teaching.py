@@ -1,7 +1,6 @@
 """What surrounds a figure, in a real browser: predict first, formula, code, tables."""
 
 import re
-from urllib.parse import urlencode
 
 import pytest
 
@@ -26,12 +25,6 @@ TEXT_COLORS = """(nodes) => {
 }"""
 # Where the figure stands on the page, however far the page is scrolled.
 PLACE = "(node) => node.getBoundingClientRect().y + document.querySelector('[data-testid=stMain]').scrollTop"
-
-
-def visit(page, server, path="/order", **query):
-    page.goto(f"{server.url}{path}{'?' + urlencode(query) if query else ''}")
-    page.locator(".st-key-share .opener").first.wait_for()
-    wait_idle(page)
 
 
 def look_closer(page, name):
@@ -67,11 +60,8 @@ def hex_color(css):
     ],
     ids=["as it opens", "typed in Chinese", "masked and pooled"],
 )
-def test_the_snippet_pasted_into_plain_python_prints_the_captions_numbers(
-    app_server, new_page, tmp_path, query
-):
-    page, record = new_page()
-    visit(page, app_server, **query)
+def test_the_snippet_pasted_into_plain_python_prints_the_captions_numbers(visited, tmp_path, query):
+    page, record = visited(**query)
     look_closer(page, "code")
     source = page.locator(".st-key-pe_aid_code [data-testid=stCode] code").first.inner_text()
     printed = re.split(r"\s", pasted(source.replace("\N{NO-BREAK SPACE}", " "), tmp_path))
@@ -86,9 +76,8 @@ def test_the_snippet_pasted_into_plain_python_prints_the_captions_numbers(
 
 
 @pytest.mark.parametrize("query", [{}, {"mask": "causal", "enc": "rope", "s": "the cat sat on the mat"}])
-def test_the_formula_with_numbers_says_what_the_board_shows(app_server, new_page, query):
-    page, record = new_page()
-    visit(page, app_server, **query)
+def test_the_formula_with_numbers_says_what_the_board_shows(visited, query):
+    page, record = visited(**query)
     look_closer(page, "formula")
     cells = page.locator(".st-key-board table").first.locator("tbody tr")
     row = cells.nth(cells.count() // 2).locator("td b").all_inner_texts()
@@ -103,9 +92,8 @@ def test_the_formula_with_numbers_says_what_the_board_shows(app_server, new_page
     record.assert_clean()
 
 
-def test_the_symbols_of_a_formula_wear_the_figures_colours(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server, enc="sinusoidal", s="dog bites man")
+def test_the_symbols_of_a_formula_wear_the_figures_colours(visited):
+    page, _ = visited(enc="sinusoidal", s="dog bites man")
     look_closer(page, "formula")
     for place, theme in enumerate(("light", "dark")):
         page.emulate_media(color_scheme=theme)
@@ -116,9 +104,8 @@ def test_the_symbols_of_a_formula_wear_the_figures_colours(app_server, new_page)
             assert {hex_color(color) for color in shown} == {TOKENS[f"{role}-text"][place]}, (theme, role)
 
 
-def test_every_letter_of_a_view_can_be_read(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server)
+def test_every_letter_of_a_view_can_be_read(visited):
+    page, _ = visited()
     for name in LOOKS:
         look_closer(page, name)
         for theme in ("light", "dark"):
@@ -133,9 +120,8 @@ def test_every_letter_of_a_view_can_be_read(app_server, new_page):
             assert worst[0] >= 4.5, (name, theme, worst)
 
 
-def test_nothing_is_open_before_it_is_asked_for_and_the_figure_stays_where_it_is(app_server, new_page):
-    page, _ = new_page()
-    visit(page, app_server)
+def test_nothing_is_open_before_it_is_asked_for_and_the_figure_stays_where_it_is(visited):
+    page, _ = visited()
     assert page.locator("[class*=st-key-pe_aid_]").count() == 0
     board = page.locator(".st-key-board")
     before = board.evaluate(PLACE)
@@ -147,9 +133,8 @@ def test_nothing_is_open_before_it_is_asked_for_and_the_figure_stays_where_it_is
     page.locator("[class*=st-key-pe_aid_]").wait_for(state="detached")
 
 
-def test_a_view_follows_the_page_and_survives_another_language(app_server, new_page):
-    page, record = new_page()
-    visit(page, app_server)
+def test_a_view_follows_the_page_and_survives_another_language(visited):
+    page, record = visited()
     look_closer(page, "table")
     first = page.locator(".pe-table").nth(1).inner_text()
     page.get_by_role("radio", name="RoPE").click()
@@ -163,9 +148,8 @@ def test_a_view_follows_the_page_and_survives_another_language(app_server, new_p
     record.assert_clean()
 
 
-def test_predict_first_answers_the_choice_and_shows_the_evidence(app_server, new_page):
-    page, record = new_page()
-    visit(page, app_server)
+def test_predict_first_answers_the_choice_and_shows_the_evidence(visited):
+    page, record = visited()
     before = meter_number(page, "meter")
     card = page.locator(".st-key-pe_card_predict")
     card.get_by_role("radio", name="swaps sign").press("Space")
@@ -183,9 +167,8 @@ def test_predict_first_answers_the_choice_and_shows_the_evidence(app_server, new
     record.assert_clean()
 
 
-def test_the_tables_are_tables_and_come_as_a_file(app_server, new_page):
-    page, record = new_page(accept_downloads=True)
-    visit(page, app_server, mask="causal", s="dog bites man")
+def test_the_tables_are_tables_and_come_as_a_file(visited):
+    page, record = visited(mask="causal", s="dog bites man")
     look_closer(page, "table")
     tables = page.get_by_role("table")
     assert tables.count() >= 4
@@ -226,10 +209,9 @@ def say(page, sentence):
     wait_idle(page)
 
 
-def test_no_typed_text_is_ever_read_as_markup(app_server, new_page):
+def test_no_typed_text_is_ever_read_as_markup(visited):
     """Each sentence is typed while one of the views is open; ``tests/app`` has all sentences in all views."""
-    page, record = new_page("phone")
-    visit(page, app_server, enc="sinusoidal")
+    page, record = visited(size="phone", enc="sinusoidal")
     main = page.get_by_test_id("stMain")
     for place, name in enumerate(LOOKS):
         if place:
@@ -249,10 +231,9 @@ def test_no_typed_text_is_ever_read_as_markup(app_server, new_page):
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_view_fits_a_phone(app_server, new_page, language):
-    page, record = new_page("phone", color_scheme="dark")
+def test_a_view_fits_a_phone(visited, language):
     sentence = "the cat sat on the mat while the old grey dog sleeps near my window today"
-    visit(page, app_server, lang=language, s=sentence, d_model=64)
+    page, record = visited(size="phone", color_scheme="dark", lang=language, s=sentence, d_model=64)
     for name in LOOKS:
         look_closer(page, name)
         assert sideways(page) <= 0, name

@@ -7,10 +7,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import posenc_core as pc
-from posenc_app import content
+from posenc_app import content, url_state
 from posenc_app.components.transport import unpack
 from posenc_app.shell import PAGES
-from posenc_app.url_state import PARAMETERS
+from posenc_app.url_state import PARAMETERS, Choice, Sentence, Vector, Whole
 from tests.support.server import ROOT
 
 LANGUAGES = sorted(content.LANGUAGES)
@@ -27,10 +27,7 @@ def open_page(key, **query):
     at = AppTest.from_file(ROOT / "app.py", default_timeout=30)
     for name, token in query.items():
         at.query_params[name] = token
-    at.run()
-    if key != PAGES[0].key:
-        at.switch_page(f"pages/{key}.py").run()
-    return at
+    return at.switch_page(f"pages/{key}.py").run()
 
 
 def parts(at):
@@ -143,3 +140,31 @@ def test_worked_example_7_on_the_page():
     outputs = [array for array in arrays.values() if array.shape == (5,)]
     assert any(np.array_equal(array, [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5]) for array in outputs)
     assert any(np.allclose(array, 0.2, rtol=1e-15) for array in outputs)
+
+
+def other_value(parameter):
+    """Return the token of a value that is not the default, or None where a page alone knows one."""
+    match parameter:
+        case Choice(options=options, default=default):
+            return options[-1] if options[-1] != default else options[0]
+        case Whole(low=low, high=high, default=default):
+            return str(high if high != default else low)
+        case Vector(default=default):
+            return parameter.write(tuple(number + 0.5 for number in default))
+        case Sentence():
+            return "one two three"
+    return None
+
+
+@pytest.mark.parametrize("key", [page.key for page in PAGES])
+def test_the_back_button_leads_every_control_of_a_page_to_the_values_of_its_link(key, monkeypatch):
+    at = open_page(key)
+    tokens = {parameter.name: other_value(parameter) for parameter in PARAMETERS[key]}
+    link = {name: token for name, token in tokens.items() if token is not None}
+    monkeypatch.setattr(url_state, "_history_navigation", lambda: True)
+    for name, token in link.items():
+        at.query_params[name] = token
+    at.run()
+    assert not at.exception
+    values = at.session_state["posenc.values"]
+    assert {name: url_state.declared(name).write(values[name]) for name in link} == link

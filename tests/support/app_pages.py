@@ -20,8 +20,8 @@ def state_of(page: str, language: str = "en", **values: Any) -> State:
 
 
 def opened(page: str, **query: object) -> AppTest:
-    """Open a page with a link, once, by way of the start page; what a link makes of it is no exception."""
-    at = AppTest.from_file(ROOT / "app.py", default_timeout=120).run()
+    """Open a page with a link, as a visitor's first; what a link makes of it is no exception."""
+    at = AppTest.from_file(ROOT / "app.py", default_timeout=120)
     at.switch_page(f"pages/{page}.py")
     for name, token in query.items():
         at.query_params[name] = ".".join(token) if isinstance(token, tuple) else str(token)

@@ -8,13 +8,15 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Page, Request, WebSocket
 
+SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 PATIENCE_MS = 60_000  # on a machine that has other things to do; a page that is there is not waited for
 # What happens when a control has rested for 150 or 250 ms waits longer: on a busy machine the steps of a test
 # lie further apart than those of a hand.
 LONG_REST = """() => {
-  const later = window.setTimeout;
+  const later = window.shortRest ??= window.setTimeout;
   window.setTimeout = (call, ms, ...more) => later(call, ms >= 100 && ms <= 300 ? 4_000 : ms, ...more);
 }"""
+SHORT_REST = "() => { window.setTimeout = window.shortRest ?? window.setTimeout; }"
 IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 LOCAL_SCHEMES = {"data", "blob", "about", "chrome", "chrome-extension"}
 # Opened at /page, Streamlit asks for /page/_stcore/… first, gets 404 and takes the root's: no fault of ours.

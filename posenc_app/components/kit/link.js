@@ -5,11 +5,17 @@ const channels = new Map();
 class Channel {
   #followers = new Set();
 
-  /** Hear every value told from now on, and the last one at once. Returns how to stop. */
+  /**
+   * Hear every value told from now on, and the last one at once. Returns how to stop; what nobody follows any
+   * more is forgotten, or a page that comes later would begin where this one was left.
+   */
   follow(hear) {
     this.#followers.add(hear);
     if (this.value !== undefined) hear(this.value);
-    return () => this.#followers.delete(hear);
+    return () => {
+      this.#followers.delete(hear);
+      if (!this.#followers.size) this.value = undefined;
+    };
   }
 
   /** Tell everybody but the teller. */
