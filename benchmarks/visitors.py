@@ -5,8 +5,8 @@
     python -m benchmarks.visitors --walk --every 4 --seconds 100    through all pages, 3 rounds of 100 s
 
 A walk goes from page to page in the order of the story, with a few changes on each: any slider or choice is
-put on another value. Each round's visitors come, work and leave; memory is to be flat after the first. So that
-what stays is what is measured, sessions of closed pages are kept for a second here and not for two minutes.
+put on another value. Each round's visitors come, work and leave; memory is to be flat after the first. That
+only what stays is measured, sessions of closed pages are kept for a second here and not for two minutes.
 Visitors and server share this machine's cores: on a busy machine the times say little; the load is printed.
 """
 
