@@ -64,6 +64,7 @@ from posenc_core.analysis.shift import shift_error
 from posenc_core.analysis.stored_bias import StoredBiases, stored_biases
 from posenc_core.analysis.translation import translation_error
 from posenc_core.analysis.trends import Trend, fit_trend
+from posenc_core.analysis.worked_examples import WorkedExample, worked_examples
 from posenc_core.attention import AttentionTrace, Heads, attend, softmax
 from posenc_core.encodings.alibi import Alibi, alibi_bias, alibi_slopes
 from posenc_core.encodings.learned import Learned, LearnedTable
@@ -144,6 +145,7 @@ __all__ = [
     "StoredBiases",
     "T5Bias",
     "Trend",
+    "WorkedExample",
     "YarnRamp",
     "added_scores",
     "alibi_bias",
@@ -229,6 +231,7 @@ __all__ = [
     "unit_length",
     "wavelengths",
     "window_mask",
+    "worked_examples",
     "yarn_ramp",
     "yarn_scaling",
 ]
