@@ -2,6 +2,6 @@
 #   make run PORT=8600        make test ARGS="tests/core -k rope"        make run PYTHON=python3.12
 PYTHON ?= python3
 
-.PHONY: help run class test lint format clean
-help run class test lint format clean:
+.PHONY: help run class test lint format counts clean
+help run class test lint format counts clean:
 	@$(PYTHON) scripts/dev.py $@ $(ARGS)

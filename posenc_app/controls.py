@@ -20,6 +20,7 @@ from posenc_app.url_state import (
     Choice,
     Parameter,
     Parts,
+    Phrase,
     RefusedError,
     Sentence,
     State,
@@ -175,6 +176,22 @@ def sentence(state: State, text: Text, name: str) -> str:
         max_chars=parameter.max_chars,
         key=widget_key(name),
         help=text.strings.get(f"control.{name}.help"),
+    )
+    return str(_taken(state, parameter, typed))
+
+
+def search(state: State, text: Text, name: str) -> str:
+    """Draw a line to look for something in, which takes effect while it is typed, and return what it says."""
+    parameter = cast(Phrase, declared(name))
+    typed = st.text_input(
+        text[f"control.{name}.label"],
+        value=state[name],
+        max_chars=parameter.max_chars,
+        key=widget_key(name),
+        type="search",
+        live=True,
+        placeholder=text[f"control.{name}.placeholder"],
+        icon=":material/search:",
     )
     return str(_taken(state, parameter, typed))
 

@@ -122,6 +122,28 @@ class Sentence:
 
 
 @dataclass(frozen=True)
+class Phrase:
+    """A few words to look for, in one line; empty by default."""
+
+    name: str
+    max_chars: int
+    default: str = ""
+
+    def read(self, token: str) -> str:
+        """Return what shows of the words, in one line, or raise RefusedError when they are too long."""
+        if len(token) > 10 * self.max_chars:
+            raise RefusedError
+        line = " ".join("".join(c for c in token if c.isprintable() or c.isspace()).split())
+        if len(line) > self.max_chars:
+            raise RefusedError
+        return line
+
+    def write(self, value: str) -> str:
+        """Return the words."""
+        return value
+
+
+@dataclass(frozen=True)
 class Arrangement:
     """An order of up to ``max_length`` things, written ``2-0-1``; empty stands for the page's own choice."""
 
@@ -412,6 +434,10 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("rel_head", 1, 40, default=1),
         Choice("rel_mask", ("causal", "none"), default="causal"),
         Choice("rel_beyond", ("1", "4", "16", "64", "256", "1024", "4096"), default="256"),
+    ),
+    "reference": (
+        Choice("part", ("glossary", "conventions", "papers", "checks", "licences"), default="glossary"),
+        Phrase("ref_find", 60),
     ),
 }
 

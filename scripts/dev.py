@@ -5,6 +5,7 @@
     python3 scripts/dev.py test           linters, then the whole test suite
     python3 scripts/dev.py lint           linters alone
     python3 scripts/dev.py format         repair what the linters can repair
+    python3 scripts/dev.py counts         count the tests anew for the page that shows them
     python3 scripts/dev.py clean          remove the environment and every cache
 
 Words after the command go to Streamlit or pytest as they are: ``dev.py test tests/core -k rope``.
@@ -117,6 +118,12 @@ def tidy(_: list[str]) -> int:
     ])
 
 
+def counts(options: list[str]) -> int:
+    """Count the tests by what they check, for the page ``reference``."""
+    ensure_installed(TEST_FILE)
+    return become([PYTHON, "-m", "scripts.count_tests", *options])
+
+
 def clean(_: list[str]) -> int:
     """Remove what running, testing and building leave behind; nothing that is tracked."""
     found = [path for pattern in LEFT_BEHIND for path in ROOT.glob(pattern)]
@@ -221,7 +228,15 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-COMMANDS = {"run": run, "class": classroom, "test": test, "lint": lint, "format": tidy, "clean": clean}
+COMMANDS = {
+    "run": run,
+    "class": classroom,
+    "test": test,
+    "lint": lint,
+    "format": tidy,
+    "counts": counts,
+    "clean": clean,
+}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Sections of the page that other pages lean on: words, conventions, papers, checks, licences."""
