@@ -286,7 +286,8 @@ def test_every_convention_has_its_words_and_its_example():
     ],
 )
 def test_an_example_is_what_the_rule_gives_worked_out_apart_from_the_core(key, expected):
-    assert conventions.EXAMPLES[key]() == expected
+    found = conventions.EXAMPLES[key]()
+    assert {name: said.replace("\N{NO-BREAK SPACE}", " ") for name, said in found.items()} == expected
 
 
 def test_the_three_layouts_are_told_apart_by_their_numbers():
@@ -389,8 +390,15 @@ def test_worked_examples_are_on_the_page_with_number_residual_and_test(language)
         assert number == str(one.number)
         assert statement == text[f"example.{one.key}"]
         assert verdict.startswith("✓")
-        assert checks.written()["examples"][number][0].split("::")[1] in test
+        assert f"{checks.HELD_BY[one.key]} tests/core/" in test
     assert f"<b>{len(shown)}</b>" in captions(at)
+
+
+def test_every_statement_is_held_by_a_test_of_its_example_that_was_counted():
+    assert checks.HELD_BY.keys() == {one.key for one in pc.worked_examples()}
+    for one in pc.worked_examples():
+        names = checks.written()["examples"][str(one.number)]
+        assert any(name.endswith(f"::{checks.HELD_BY[one.key]}") for name in names), one.key
 
 
 def test_the_numbers_of_an_example_are_those_just_computed_and_a_wrong_one_says_so(monkeypatch):

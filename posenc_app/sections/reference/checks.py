@@ -15,6 +15,30 @@ from posenc_app.teaching import Table, caption, number
 from posenc_app.teaching.numbers import fixed, grouped
 
 COUNTS = Path(__file__).resolve().parents[3] / "assets" / "checks" / "counts.json"
+#: The test that holds each statement of a worked example.
+HELD_BY: Mapping[str, str] = {
+    "fingerprints": "test_example_1_sinusoidal_vectors_of_the_first_three_positions",
+    "quarter_turn": "test_example_2_a_quarter_turn_gives_the_same_score_at_the_same_distance",
+    "other_content": "test_example_2_other_content_at_the_same_distance_gives_another_score",
+    "cosine": "test_example_3_the_score_of_equal_vectors_three_apart_is_cos_3_theta",
+    "slope": "test_example_4_score_two_with_slope_one_half_is_lowered_by_the_lookback",
+    "equivariant": "test_example_5_without_positions_and_mask_outputs_swap_with_the_words",
+    "mean_invariant": "test_example_5_the_mean_over_tokens_is_left_unchanged",
+    "mask_breaks": "test_example_5_a_causal_mask_breaks_the_symmetry",
+    "relative_stays": "test_example_6_moving_a_sentence_ten_words_to_the_right",
+    "absolute_changes": "test_example_6_moving_a_sentence_ten_words_to_the_right",
+    "leak": "test_example_7_with_a_causal_mask_outputs_are_the_harmonic_series",
+    "no_mask": "test_example_7_without_a_mask_all_outputs_are_equal",
+    "shift": "test_example_8_one_matrix_moves_every_position_by_five",
+    "start_does_not_matter": "test_example_9_the_length_of_a_difference_depends_on_the_offset_alone",
+    "first_fall": "test_example_9_the_length_of_a_difference_first_falls_at",
+    "end_of_a_table": "test_example_10_a_table_of_512_rows_has_no_row_512",
+    "clipped": "test_example_11_beyond_the_clipping_distance_all_distances_share_one_vector",
+    "buckets": "test_example_11_half_of_thirty_two_buckets_belong_to_each_sign_and_end_at_128",
+    "interpolated": "test_example_12_position_m_gets_the_angle_of_position_m_over_the_factor",
+    "ntk": "test_example_12_pair_zero_stays_and_the_slowest_frequency_is_divided_by_the_factor",
+    "unfinished": "test_example_13_eighteen_of_64_pairs_never_finish_a_turn_within_4096",
+}
 #: Numbers of an example that are written out.
 _MOST = 5
 _DIGITS = 4
@@ -67,7 +91,7 @@ def markup(computed: Sequence[pc.WorkedExample], text: Text) -> Html:
             plain(text[f"example.{one.key}"]),
             f"{plain(_numbers(one.computed.tolist()))}<br><small>{plain(_expected(one, text))}</small>",
             _verdict(one, text),
-            _tests(one.number, text),
+            _test(one),
         ]
         for one in computed
     ]
@@ -100,11 +124,11 @@ def _short(value: float) -> str:
     return fixed(value, _DIGITS).rstrip("0").rstrip(".")
 
 
-def _tests(example: int, text: Text) -> Html:
-    names: list[str] = written()["examples"][str(example)]
-    file, _, name = names[0].partition("::")
-    more = text.fill("examples.more", count=len(names) - 1) if len(names) > 1 else ""
-    return f"{code(name)}<br><small>{code(file)} {plain(more)}</small>"
+def _test(one: pc.WorkedExample) -> Html:
+    names: Sequence[str] = written()["examples"][str(one.number)]
+    test = HELD_BY[one.key]
+    file = next((name.partition("::")[0] for name in names if name.endswith(f"::{test}")), "")
+    return f"{code(test)}<br><small>{code(file)}</small>"
 
 
 def table(text: Text) -> Table:

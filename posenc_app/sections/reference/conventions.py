@@ -37,7 +37,7 @@ def _lookback() -> Fields:
 
 
 def _mask() -> Fields:
-    rows = (" ".join(str(int(one)) for one in row) for row in pc.causal_mask(3))
+    rows = ("\N{NO-BREAK SPACE}".join(str(int(one)) for one in row) for row in pc.causal_mask(3))
     return {"rows": " / ".join(rows)}
 
 

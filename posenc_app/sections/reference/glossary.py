@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -94,10 +94,15 @@ def _named(term: Term, language: str, here: str) -> Html:
 
 def _written(term: Term, text: Text) -> Html:
     lines = [symbol(term.symbol)] if term.symbol else []
-    lines += [code(*term.code)] if term.code else []
+    if term.code and term.code != (_STYLE.sub("", term.symbol),):
+        lines.append(_listed(term.code, text))
     if term.elsewhere:
-        lines.append(f"<small>{escape(text['glossary.elsewhere'])} {code(*term.elsewhere)}</small>")
+        lines.append(f"<small>{escape(text['glossary.elsewhere'])} {_listed(term.elsewhere, text)}</small>")
     return "".join(f"<span>{line}</span>" for line in lines)
+
+
+def _listed(names: Iterable[str], text: Text) -> Html:
+    return text["list"].join(map(code, names))
 
 
 def table(text: Text) -> Table:

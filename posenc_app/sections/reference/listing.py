@@ -63,13 +63,13 @@ def plain(words: str, language: str = "") -> Html:
     return f'<span lang="{tag}">{escape(words)}</span>' if tag else escape(words)
 
 
-def code(*names: str) -> Html:
-    """Return names in code, each of which may break after an underscore or a slash.
+def code(name: str) -> Html:
+    """Return a name in code, which may break after an underscore, a slash or a colon.
 
     >>> code("inv_freq")
     '<code>inv_<wbr>freq</code>'
     """
-    return " ".join(f"<code>{_JOINT.sub(_MAY_BREAK, escape(name))}</code>" for name in names)
+    return f"<code>{_JOINT.sub(_MAY_BREAK, escape(name))}</code>"
 
 
 def symbol(markup: str) -> Html:

@@ -45,7 +45,7 @@ TERMS: tuple[Term, ...] = (
     Term("mask", "order", code=("mask",), elsewhere=("attention_mask",)),
     Term("causal_mask", "order", code=("causal_mask",), elsewhere=("tril",)),
     Term("equivariance", "order", symbol="*f*(*PX*) = *P f*(*X*)", code=("equivariance_error",)),
-    Term("invariance", "order", code=("pooled_error",)),
+    Term("invariance", "order", symbol="mean *f*(*PX*) = mean *f*(*X*)", code=("pooled_error",)),
     Term("difference", "order", code=("residual",), elsewhere=("error",)),
     Term("tolerance", "order"),
     Term("rounding", "order", code=("float64",)),
