@@ -169,7 +169,7 @@ def test_methods_doors_and_relations_of_the_core_have_a_term():
 @in_both
 def test_both_languages_stand_side_by_side_and_each_says_which_it_is(language):
     at = opened(lang=language, ref_find="inv_freq")
-    ((written, first, second),) = rows(body(at).split("pe-list-terms", 1)[1])
+    ((first, second, written),) = rows(body(at).split("pe-list-terms", 1)[1])
     other = "zh" if language == "en" else "en"
     mine, theirs = (
         glossary.names(next(t for t in TERMS if t.key == "frequency"), one) for one in (language, other)

@@ -60,7 +60,7 @@ def test_the_glossary_is_filtered_while_a_word_is_typed_and_the_link_carries_it(
 def test_both_languages_stand_beside_each_other_and_say_which_they_are(opened):
     page, _ = opened
     row = terms(page).first
-    english, chinese = (row.locator("td").nth(place).bounding_box() for place in (0, 1))
+    english, chinese = (row.locator("th, td").nth(place).bounding_box() for place in (0, 1))
     assert abs(english["y"] - chinese["y"]) < 1
     assert english["x"] + english["width"] <= chinese["x"] + 1
     assert row.locator('[lang="zh-CN"]').count() == 2

@@ -81,8 +81,8 @@ def markup(label: str, terms: list[Term], state: State, text: Text) -> Html:
     """Return terms as a table, the visitor's language first."""
     here = state.language()
     order = [here, *(other for other in content.LANGUAGES if other != here)]
-    columns = {"name": text["glossary.code"]} | {f"in-{one}": content.LANGUAGES[one] for one in order}
-    rows = [[_written(term, text), *(_named(term, one, here) for one in order)] for term in terms]
+    columns = {f"in-{one}": content.LANGUAGES[one] for one in order} | {"code": text["glossary.code"]}
+    rows = [[*(_named(term, one, here) for one in order), _written(term, text)] for term in terms]
     return listing(label, "terms", columns, rows)
 
 
