@@ -496,6 +496,13 @@ def test_the_container_is_given_the_licence_that_the_page_reads():
     assert "!LICENSE" in read("deploy/Dockerfile.dockerignore").splitlines()
 
 
+@pytest.mark.parametrize("name", ["README.md", "README.zh.md"])
+def test_both_readmes_lead_to_the_licences_the_sources_and_the_way_to_cite(name):
+    for file in ("LICENSE", "assets/SOURCES.md", "CITATION.cff"):
+        assert f"({file})" in read(name)
+        assert (ROOT / file).is_file()
+
+
 # --- tables --------------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ import streamlit as st
 
 from posenc_app import content, controls, url_state
 from posenc_app.content import Text
-from posenc_app.sections.reference.listing import Html, code, listing, plain, symbol
+from posenc_app.sections.reference.listing import Html, code, listing, plain, symbol, untranslated
 from posenc_app.sections.reference.terms import TERMS, Term
 from posenc_app.teaching import Table, caption
 from posenc_app.url_state import State
@@ -87,13 +87,13 @@ def markup(label: str, terms: list[Term], state: State, text: Text) -> Html:
 
 
 def _named(term: Term, language: str, here: str) -> Html:
-    name, says = names(term, language)
+    called, says = names(term, language)
     foreign = "" if language == here else language
-    return f"<b>{plain(name, foreign)}</b><br>{plain(says, foreign)}"
+    return f"<b>{plain(called, foreign)}</b><br>{plain(says, foreign)}"
 
 
 def _written(term: Term, text: Text) -> Html:
-    lines = [symbol(term.symbol)] if term.symbol else []
+    lines = [untranslated(symbol(term.symbol))] if term.symbol else []
     if term.code and term.code != (_STYLE.sub("", term.symbol),):
         lines.append(_listed(term.code, text))
     if term.elsewhere:

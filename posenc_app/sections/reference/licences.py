@@ -11,7 +11,7 @@ from pathlib import Path
 import streamlit as st
 
 from posenc_app.content import Text
-from posenc_app.sections.reference.listing import Html, code, inline, listing, plain
+from posenc_app.sections.reference.listing import Html, code, inline, listing, plain, untranslated
 from posenc_app.teaching import Table
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -91,7 +91,7 @@ def draw(text: Text) -> None:
     st.subheader(text["licences.packages"], anchor=False)
     st.html(_packages(text))
     st.subheader(text["licences.texts"], anchor=False)
-    st.html("".join(_folded(name, said) for name, said in texts().items()))
+    st.html("".join(_folded(file, said) for file, said in texts().items()))
 
 
 def _shipped(key: str, names: Sequence[str], text: Text) -> Html:
@@ -104,13 +104,16 @@ def _shipped(key: str, names: Sequence[str], text: Text) -> Html:
 def _packages(text: Text) -> Html:
     columns = {name: text[f"licences.column.{name}"] for name in ("package", "version", "licence")}
     return listing(
-        text["licences.packages"], "packages", columns, [list(map(plain, row)) for row in packages()]
+        text["licences.packages"],
+        "packages",
+        columns,
+        [[untranslated(plain(cell)) for cell in row] for row in packages()],
     )
 
 
-def _folded(name: str, said: str) -> Html:
+def _folded(file: str, said: str) -> Html:
     return (
-        f'<details class="pe-licence"><summary>{code(name)}</summary>'
+        f'<details class="pe-licence"><summary>{code(file)}</summary>'
         f'<pre lang="en">{escape(said)}</pre></details>'
     )
 

@@ -82,6 +82,15 @@ def symbol(markup: str) -> Html:
     return "".join(f"<{tag}>{text}</{tag}>" if tag else text for tag, text in shown)
 
 
+def untranslated(html: Html) -> Html:
+    """Return what is written the same in every language: a symbol, a name.
+
+    >>> untranslated("<i>d</i>")
+    '<span translate="no"><i>d</i></span>'
+    """
+    return f'<span translate="no">{html}</span>'
+
+
 def link(label: str, address: str) -> Html:
     """Return a link that opens beside the page, so that nothing of the visit is lost.
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from posenc_app import content
 from posenc_app.content import Text
-from posenc_app.sections.reference.listing import Html, link, listing, page_address, plain
+from posenc_app.sections.reference.listing import Html, link, listing, page_address, plain, untranslated
 from posenc_app.teaching import Table
 
 _LINK = re.compile(r"\[(?P<label>[^\]]+)\]\((?P<address>https://[^)]+)\)")
@@ -54,9 +54,11 @@ class Paper:
 
     @property
     def title(self) -> str:
-        """The longest title, and the short names that are no part of it."""
+        """The longest title, and names of one word that are no part of it."""
         longest = max(self.titles, key=len, default="")
-        short = sorted({one for one in self.titles if one.casefold() not in longest.casefold()})
+        short = sorted({
+            one for one in self.titles if " " not in one and one.casefold() not in longest.casefold()
+        })
         return f"{longest} ({', '.join(short)})" if short else longest
 
 
@@ -116,7 +118,7 @@ def _others(found: Sequence[Paper], language: str, text: Text) -> Html:
 
 
 def _named(paper: Paper) -> Html:
-    return f"{plain(f'{paper.authors} {paper.year}')}<br><i>{plain(paper.title)}</i>"
+    return f"{untranslated(plain(f'{paper.authors} {paper.year}'))}<br><i>{plain(paper.title, 'en')}</i>"
 
 
 def _cited_on(paper: Paper, language: str, text: Text) -> Html:
