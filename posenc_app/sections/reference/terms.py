@@ -142,7 +142,7 @@ TERMS: tuple[Term, ...] = (
         "context",
         symbol="*b* → *b* *s*^{d/(d−2)}",
         code=("ntk_scaling",),
-        elsewhere=("NTK-aware", "rope_alpha"),
+        elsewhere=("rope_alpha",),
     ),
     Term("dynamic_ntk", "context", code=("dynamic_ntk_scaling",), elsewhere=("dynamic",)),
     Term("yarn", "context", code=("yarn_scaling",), elsewhere=("yarn",)),
