@@ -2,9 +2,11 @@
 
 from posenc_app import controls
 from posenc_app.sections.reference import checks, closer, conventions, glossary, licences, papers
-from posenc_app.shell import PAGES, open_page
+from posenc_app.shell import PAGES, Page, show
 
-with open_page("reference") as page:
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the foot."""
     state, text, frame = page.state, page.text, page.frame
     cited = [entry.key for entry in PAGES if entry.key != "reference"]
     part = controls.choice(state, text, "part")
@@ -24,3 +26,6 @@ with open_page("reference") as page:
         licences.draw(text)
         table = licences.table(text)
     closer.draw(table, state, frame)
+
+
+show("reference", body)
