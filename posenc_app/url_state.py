@@ -194,6 +194,30 @@ class Vector:
 
 
 @dataclass(frozen=True)
+class Answers:
+    """Answers to the questions of a paper, written ``k3.ba-d``: a tag for the paper, a letter for each.
+
+    A dash stands for a question that is still open. None by default.
+    """
+
+    name: str
+    letters: str
+    most: int
+    default: str = ""
+
+    def read(self, token: str) -> str:
+        """Return the answers, or raise RefusedError when they are too many or of another alphabet."""
+        pattern = rf"[0-9a-z]{{2}}\.[{self.letters}-]{{1,{self.most}}}"
+        if token != self.default and not re.fullmatch(pattern, token):
+            raise RefusedError
+        return token
+
+    def write(self, value: str) -> str:
+        """Return the answers."""
+        return value
+
+
+@dataclass(frozen=True)
 class Configuration:
     """Known numbers of a model's configuration, as JSON: no text of a visitor's. None by default."""
 
@@ -227,7 +251,7 @@ HIDEABLE = (
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
     "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "layers",
     "scaling", "distance", "findings", "versus", "shaw", "buckets", "trained_heads", "alibi_lines",
-    "stored", "beyond", "late", "long", "added", "aids", "sources",
+    "stored", "beyond", "late", "long", "added", "paper", "hints", "aids", "sources",
 )  # fmt: skip
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
@@ -412,6 +436,28 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("rel_head", 1, 40, default=1),
         Choice("rel_mask", ("causal", "none"), default="causal"),
         Choice("rel_beyond", ("1", "4", "16", "64", "256", "1024", "4096"), default="256"),
+    ),
+    "quiz": (
+        Whole("quiz_n", 1, 30, default=10),
+        Choice("quiz_draw", ("first", "mixed"), default="first"),
+        Parts(
+            "quiz_topics",
+            (
+                "order",
+                "sinusoidal",
+                "learned",
+                "relative",
+                "rope",
+                "oscillation",
+                "context",
+                "scores",
+                "compare",
+                "inspector",
+            ),
+        ),
+        Whole("quiz_seed", 1, 200, default=1),
+        Answers("quiz_answers", "abcd", 30),
+        Whole("quiz_at", 0, 30, default=0),
     ),
 }
 
