@@ -1,4 +1,4 @@
-"""The questions of the quiz: one choice is right, by a second way, for every paper that a link can ask for."""
+"""The questions of the quiz: one choice is right, by a second way, for every seed of a link."""
 
 import re
 from functools import cache
@@ -113,7 +113,7 @@ def test_the_page_of_a_question_takes_the_link_that_shows_its_answer(template):
 
 @every_template
 def test_no_number_is_named_twice_with_different_values(template):
-    for seed, item in items(template.key).items():
+    for item in items(template.key).values():
         assert not item.given.keys() & item.said.keys()
 
 

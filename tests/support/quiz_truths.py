@@ -20,6 +20,10 @@ Truth = Callable[[Item], dict[str, bool]]
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
+def _given(item: Item) -> dict[str, Any]:
+    return dict(item.given)
+
+
 def parsed(printed: str) -> float:
     """Read a printed number: a fraction, a number with gaps and a real minus, or one with a power of ten.
 
@@ -82,7 +86,7 @@ def _reordered(count: int, way: str) -> tuple[np.ndarray, np.ndarray, list[int]]
 
 def why_positions(item: Item) -> dict[str, bool]:
     """Compare the outputs of the two sentences word by word and seat by seat."""
-    before, after, order = _reordered(item.given["count"], item.given["way"])
+    before, after, order = _reordered(_given(item)["count"], _given(item)["way"])
     same_word = [np.allclose(after[seat], before[word]) for seat, word in enumerate(order)]
     stayed = [seat == word for seat, word in enumerate(order)]
     return {
@@ -95,7 +99,7 @@ def why_positions(item: Item) -> dict[str, bool]:
 
 def pooling(item: Item) -> dict[str, bool]:
     """Compare the outputs, and their means, of the two sentences."""
-    before, after, order = _reordered(item.given["count"], item.given["way"])
+    before, after, order = _reordered(_given(item)["count"], _given(item)["way"])
     outputs, mean = np.allclose(before, after), np.allclose(before.mean(axis=0), after.mean(axis=0))
     return {
         "mean_only": np.allclose(after, before[order]) and mean and not outputs,
@@ -107,24 +111,24 @@ def pooling(item: Item) -> dict[str, bool]:
 
 def causal_leak(item: Item) -> dict[str, bool]:
     """Count the words that may be seen."""
-    place, count = item.given["place"], item.given["count"]
+    place, count = _given(item)["place"], _given(item)["count"]
     return number(1 / sum(key <= place for key in range(count)), item)
 
 
 def fastest_pair(item: Item) -> dict[str, bool]:
     """One radian for each position."""
-    return number(item.given["position"] * 180 / math.pi, item)
+    return number(_given(item)["position"] * 180 / math.pi, item)
 
 
 def slowest_wavelength(item: Item) -> dict[str, bool]:
-    """The formula, as it stands in the conventions."""
-    width, base = item.given["width"], item.given["base"]
+    """Use the formula as it stands in the conventions."""
+    width, base = _given(item)["width"], _given(item)["base"]
     return number(2 * math.pi * base ** ((width - 2) / width), item)
 
 
 def alibi_penalty(item: Item) -> dict[str, bool]:
     """Content minus slope times distance; for eight heads the slopes are powers of one half."""
-    given = item.given
+    given = _given(item)
     assert given["slope"] == 0.5 ** given["head"]
     value = given["content"] - given["back"] * given["slope"]
     return {choice: parsed(item.said[choice]) == value for choice in item.choices}
@@ -135,11 +139,14 @@ def rope_relative(item: Item) -> dict[str, bool]:
     theta = 10000 ** (-6 / 64)
 
     def score(query: int, key: int) -> float:
-        return (np.exp(1j * theta * query) * np.exp(-1j * theta * key)).real
+        return float((np.exp(1j * theta * query) * np.exp(-1j * theta * key)).real)
 
-    given = item.given
+    given = _given(item)
     before, after = score(given["query"], given["key"]), score(given["query_after"], given["key_after"])
-    near = lambda value: abs(after - value) < 1e-12  # noqa: E731
+
+    def near(value: float) -> bool:
+        return abs(after - value) < 1e-12
+
     return {
         "same": near(before),
         "lower": after < before - 1e-12,
@@ -150,14 +157,17 @@ def rope_relative(item: Item) -> dict[str, bool]:
 
 @cache
 def _curve(width: int, base: int, last: int) -> np.ndarray:
-    """The mean cosine, pair after pair."""
+    """Add up the cosines pair after pair."""
     distance = np.arange(last + 1)
-    return sum(np.cos(distance * base ** (-2 * i / width)) for i in range(width // 2)) / (width / 2)
+    total = np.zeros(last + 1)
+    for i in range(width // 2):
+        total += np.cos(distance * base ** (-2 * i / width))
+    return total / (width / 2)
 
 
 def far_lower(item: Item) -> dict[str, bool]:
     """Walk along the curve."""
-    curve = _curve(item.given["width"], item.given["base"], 5000)
+    curve = _curve(_given(item)["width"], _given(item)["base"], 5000)
     rises, below = np.flatnonzero(np.diff(curve) > 0) + 1, np.flatnonzero(curve < 0)
     rise, negative = int(item.said["rise"]), int(item.said["below"])
     as_said = rises[0] == rise and below[0] == negative
@@ -171,14 +181,14 @@ def far_lower(item: Item) -> dict[str, bool]:
 
 def unfinished_pairs(item: Item) -> dict[str, bool]:
     """Count the wavelengths beyond the training length."""
-    width, base, train = (item.given[name] for name in ("width", "base", "train"))
+    width, base, train = (_given(item)[name] for name in ("width", "base", "train"))
     waves = [2 * math.pi * base ** (2 * i / width) for i in range(width // 2)]
     return number(sum(wave > train for wave in waves), item)
 
 
 def interpolation(item: Item) -> dict[str, bool]:
     """Divide each frequency and look where the farthest position points."""
-    train, target, factor = (item.given[name] for name in ("train", "target", "factor"))
+    train, target, factor = (_given(item)[name] for name in ("train", "target", "factor"))
     before = [10000 ** (-2 * i / 128) for i in range(64)]
     after = [frequency / factor for frequency in before]
     reached = [new * target <= max(old * train, 2 * math.pi) * (1 + 1e-12)
@@ -202,7 +212,8 @@ def _sinusoid(position: int, width: int) -> np.ndarray:
 @cache
 def _moved_rows(width: int, offset: int) -> tuple[np.ndarray, np.ndarray]:
     places = range(0, 2000, 97)
-    return tuple(np.array([_sinusoid(p + by, width) for p in places]) for by in (0, offset))  # type: ignore[return-value]
+    rows, moved = (np.array([_sinusoid(p + by, width) for p in places]) for by in (0, offset))
+    return rows, moved
 
 
 @cache
@@ -223,7 +234,7 @@ def _solved(width: int, offset: int) -> tuple[bool, bool, bool]:
 
 def shift_rotation(item: Item) -> dict[str, bool]:
     """Look for a matrix, a vector or a factor that leads from every position to the later one."""
-    fits, vector, factor = _solved(item.given["width"], item.given["offset"])
+    fits, vector, factor = _solved(_given(item)["width"], _given(item)["offset"])
     return {"one_matrix": fits, "matrix_each": not fits, "one_vector": vector, "one_factor": factor}
 
 
@@ -235,7 +246,7 @@ def _lengths(width: int, start: int) -> list[float]:
 
 def not_a_ruler(item: Item) -> dict[str, bool]:
     """Walk away from several places and measure."""
-    width, fall = item.given["width"], int(item.said["fall"])
+    width, fall = _given(item)["width"], int(item.said["fall"])
     walks = [_lengths(width, start) for start in (0, 3, 250)]
     alike = all(np.allclose(walk, walks[0], atol=1e-9) for walk in walks)
     falls = [step for step in range(1, 101) if walks[0][step] < walks[0][step - 1]]
@@ -250,21 +261,21 @@ def not_a_ruler(item: Item) -> dict[str, bool]:
 def table_end(item: Item) -> dict[str, bool]:
     """Ask a list of rows for one it has not."""
     try:
-        found: int | None = list(range(item.given["rows"]))[item.given["asked"]]
+        found: int | None = list(range(_given(item)["rows"]))[_given(item)["asked"]]
     except IndexError:
         found = None
-    return {"error": found is None} | {name: found is not None for name in ("wraps", "zeros", "last")}
+    return {"error": found is None} | dict.fromkeys(("wraps", "zeros", "last"), found is not None)
 
 
 def padding_offset(item: Item) -> dict[str, bool]:
     """Try every position."""
-    rows, aside = item.given["rows"], item.given["aside"]
+    rows, aside = _given(item)["rows"], _given(item)["aside"]
     return number(max(p for p in range(rows + 9) if p + aside < rows), item)
 
 
 def shaw_rows(item: Item) -> dict[str, bool]:
     """Clip many distances and count what is left."""
-    clip = item.given["clip"]
+    clip = _given(item)["clip"]
     return number(len({max(-clip, min(clip, distance)) for distance in range(-99, 100)}), item)
 
 
@@ -278,7 +289,7 @@ def _bucket(relative: int) -> int:
 
 def t5_buckets(item: Item) -> dict[str, bool]:
     """Look both keys of every choice up."""
-    given = item.given
+    given = _given(item)
     return {
         "far": _bucket(-given["far"]) == _bucket(-given["together"]),
         "near": _bucket(-given["near"]) == _bucket(-given["next"]),
@@ -294,8 +305,8 @@ def _turned(vector: tuple[float, float], angle: float) -> tuple[float, float]:
 
 def rope_score(item: Item) -> dict[str, bool]:
     """Turn both vectors by hand and multiply."""
-    theta = math.pi / item.given["part"]
-    q, k = (_turned((1.0, 0.0), item.given[name] * theta) for name in ("query", "key"))
+    theta = math.pi / _given(item)["part"]
+    q, k = (_turned((1.0, 0.0), _given(item)[name] * theta) for name in ("query", "key"))
     return number(q[0] * k[0] + q[1] * k[1], item)
 
 
@@ -318,7 +329,8 @@ def _turning_variants() -> dict[str, bool]:
         )
         gap = np.abs(np.subtract.outer(np.arange(3), np.arange(3)))
         scores = np.exp(q @ k.T / math.sqrt(8) - bias * gap)
-        return scores / scores.sum(axis=1, keepdims=True) @ v
+        mixed: np.ndarray = scores / scores.sum(axis=1, keepdims=True) @ v
+        return mixed
 
     found = {
         "queries_keys": output(x, "qk"),
@@ -335,8 +347,8 @@ def rope_turns(_: Item) -> dict[str, bool]:
 
 
 def pairing(item: Item) -> dict[str, bool]:
-    """The same place in the other half."""
-    return number(item.given["feature"] + item.given["width"] / 2, item)
+    """Go to the same place in the other half."""
+    return number(_given(item)["feature"] + _given(item)["width"] / 2, item)
 
 
 @cache
@@ -352,14 +364,15 @@ def _distinct(length: int) -> int:
 
 def bfloat16(item: Item) -> dict[str, bool]:
     """Count the numbers that are left."""
-    return number(_distinct(item.given["length"]), item)
+    return number(_distinct(_given(item)["length"]), item)
 
 
 def larger_base(item: Item) -> dict[str, bool]:
     """Walk along both curves until they are negative."""
-    width, near, far = item.given["width"], int(item.said["near"]), int(item.said["far"])
+    width, near, far = _given(item)["width"], int(item.said["near"]), int(item.said["far"])
     first = {
-        base: int(np.flatnonzero(_curve(width, base, 40_000) < 0)[0]) for base in (10000, item.given["base"])
+        base: int(np.flatnonzero(_curve(width, base, 40_000) < 0)[0])
+        for base in (10000, _given(item)["base"])
     }
     small, large = first.values()
     return {
@@ -372,7 +385,7 @@ def larger_base(item: Item) -> dict[str, bool]:
 
 def ntk_aware(item: Item) -> dict[str, bool]:
     """Put the stretched base into the first and the last frequency."""
-    width, factor = item.given["width"], item.given["factor"]
+    width, factor = _given(item)["width"], _given(item)["factor"]
     base = 10000 * factor ** (width / (width - 2))
     slower = [(10000 / base) ** (-2 * i / width) for i in (0, width // 2 - 1)]
     as_before, divided = ([math.isclose(one, by) for one in slower] for by in (1, factor))
@@ -386,13 +399,13 @@ def ntk_aware(item: Item) -> dict[str, bool]:
 
 def interpolated_position(item: Item) -> dict[str, bool]:
     """Shrink the position as the text is shrunk."""
-    given = item.given
+    given = _given(item)
     return number(given["position"] * given["train"] / given["target"], item)
 
 
 def yarn_temperature(item: Item) -> dict[str, bool]:
     """YaRN's formula for the temperature, squared."""
-    return number((0.1 * math.log(item.given["factor"]) + 1) ** 2, item)
+    return number((0.1 * math.log(_given(item)["factor"]) + 1) ** 2, item)
 
 
 @cache
@@ -415,12 +428,12 @@ def _used_door(method: str) -> dict[str, bool]:
 
 def door(item: Item) -> dict[str, bool]:
     """See by which door the method has come."""
-    return _used_door(item.given["method"])
+    return _used_door(_given(item)["method"])
 
 
 def weight_ratio(item: Item) -> dict[str, bool]:
-    """The exponential of the difference of the two penalties."""
-    given = item.given
+    """Take the exponential of the difference of the two penalties."""
+    given = _given(item)
     return number(math.exp(given["slope"] * given["far"] - given["slope"] * given["near"]), item)
 
 
@@ -437,22 +450,22 @@ def _moves(method: str, by: int) -> bool:
 
 def who_moves(item: Item) -> dict[str, bool]:
     """Compute the scores at both places and compare them."""
-    return {method: _moves(method, item.given["by"]) for method in item.choices}
+    return {method: _moves(method, _given(item)["by"]) for method in item.choices}
 
 
 def parameter_count(item: Item) -> dict[str, bool]:
     """Rows times columns."""
-    return number(item.given["length"] * item.given["width"], item)
+    return number(_given(item)["length"] * _given(item)["width"], item)
 
 
 def partial_rotary(item: Item) -> dict[str, bool]:
-    """The share of one head."""
-    return number(item.given["hidden"] / item.given["heads"] * item.given["share"], item)
+    """Take the share of one head."""
+    return number(_given(item)["hidden"] / _given(item)["heads"] * _given(item)["share"], item)
 
 
 def config_pairs(item: Item) -> dict[str, bool]:
     """Half of one head."""
-    return number(item.given["hidden"] / item.given["heads"] / 2, item)
+    return number(_given(item)["hidden"] / _given(item)["heads"] / 2, item)
 
 
 TRUTHS: dict[str, Truth] = {

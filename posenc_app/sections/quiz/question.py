@@ -14,6 +14,8 @@ from posenc_app.teaching import colored
 from posenc_app.url_state import State, declared
 
 Paths = Mapping[str, Path]
+GAP = "\N{NO-BREAK SPACE} "
+"""Between a letter or a number and what it names."""
 
 
 def draw(now: Standing, state: State, text: Text, paths: Paths) -> None:
@@ -36,7 +38,7 @@ def draw(now: Standing, state: State, text: Text, paths: Paths) -> None:
 
 def option(asked: Asked, choice: str, text: Text) -> str:
     """Return a choice behind its letter, as Markdown."""
-    return f"**{asked.letter(choice).upper()}**\u2002{_words(asked, f'options.{choice}', text)}"
+    return f"**{asked.letter(choice).upper()}**{GAP}{_words(asked, f'options.{choice}', text)}"
 
 
 def _words(asked: Asked, part: str, text: Text) -> str:
@@ -68,7 +70,7 @@ def _answer(asked: Asked, choice: str, state: State, text: Text, paths: Paths) -
         with st.container(key=f"pe_quiz_choice_{kind}_{offered}"):
             mark = text.strings.get(f"answer.mark.{kind}", "")
             st.markdown(
-                f"{option(asked, offered, text)}\u2002**{mark}**" if mark else option(asked, offered, text)
+                f"{option(asked, offered, text)}{GAP}**{mark}**" if mark else option(asked, offered, text)
             )
     verdict = "right" if choice == asked.item.right else "wrong"
     said = text[f"answer.{verdict}"]

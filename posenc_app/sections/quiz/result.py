@@ -6,7 +6,7 @@ from posenc_app.components import printer
 from posenc_app.content import Text
 from posenc_app.quiz.wording import worded
 from posenc_app.sections.quiz.file import tables
-from posenc_app.sections.quiz.question import option
+from posenc_app.sections.quiz.question import GAP, option
 from posenc_app.sections.quiz.standing import VERDICTS, Standing
 from posenc_app.teaching import caption, colored, file_stem, markup, spreadsheet
 from posenc_app.url_state import State
@@ -52,7 +52,7 @@ def _line(now: Standing, place: int, text: Text) -> None:
     asked, choice, verdict = now.asked(place), now.choice(place), VERDICTS[now.is_right(place)]
     with st.container(key=f"pe_quiz_line_{place}", gap=None):
         question = colored(worded(asked.template, asked.item, "question", text))
-        st.markdown(f"**{place + 1}**\u2002{question}")
+        st.markdown(f"**{place + 1}**{GAP}{question}")
         lines = [text[f"csv.verdicts.{verdict}"]]
         if choice is not None:
             lines.append(option(asked, choice, text))
