@@ -7,8 +7,6 @@ from posenc_app.teaching import aids, share
 
 with open_page("quiz") as page:
     state, text, frame = page.state, page.text, page.frame
-    if state.shows("paper") and not state.presents():
-        setup.draw(state, text)
     now = standing(state)
     progress.draw(now, text)
     if now.at < len(now.paper):
@@ -16,4 +14,6 @@ with open_page("quiz") as page:
     else:
         result.draw(now, state, text, frame)
     progress.moves(now, state, text)
+    if state.shows("paper") and not state.presents():
+        setup.draw(state, text)
     aids({}, lambda: share(frame), state, frame)

@@ -131,6 +131,8 @@ class Arrangement:
 
     def read(self, token: str) -> tuple[int, ...]:
         """Return the order, or raise RefusedError when it does not name every seat from 0 on once."""
+        if not token:
+            return ()
         parts = token.split("-") if len(token) <= 4 * self.max_length else []
         if not all(part.isascii() and part.isdecimal() for part in parts):
             raise RefusedError
@@ -154,7 +156,12 @@ class Parts:
     most: int | None = None
 
     def read(self, token: str) -> tuple[str, ...]:
-        """Return the parts in the order of their declaration; RefusedError for an unknown one or too many."""
+        """Return the parts in the order of their declaration; RefusedError for an unknown one or too many.
+
+        None is a choice only where it is the default.
+        """
+        if not token and not self.default:
+            return ()
         named = set(token.split(".")) if len(token) <= 200 else {""}
         if not named <= set(self.options) or len(named) > (self.most or len(self.options)):
             raise RefusedError
@@ -638,6 +645,30 @@ def query(state: State) -> dict[str, str]:
     if tokens.keys() - {parameter.name for parameter in PARAMETERS["app"]}:
         tokens |= spoken
     return tokens
+
+
+def values_of(page: str, language: str, **values: Value) -> dict[str, Value]:
+    """Return the value of every parameter of a page: its default, or what is given.
+
+    Examples
+    --------
+    >>> values_of("home", "en"), values_of("order", "zh", mask="causal")["s"]
+    ({'seats': ()}, '狗咬人')
+    """
+    return {parameter.name: default_of(parameter, language) for parameter in PARAMETERS[page]} | values
+
+
+def link_within(state: State, page: str, **values: Value) -> dict[str, str]:
+    """Return the parameters with which this very visit opens a page at its defaults but for some values.
+
+    What all pages share stays as it is. Where the visit remembers something else of the page, the link also
+    says the default, which would be left out otherwise.
+    """
+    frame = {parameter.name: state[parameter.name] for parameter in PARAMETERS["app"]}
+    wanted, remembered = frame | values_of(page, state.language(), **values), frame | _stored()
+    changed = (p for p in _parameters(page) if remembered.get(p.name, wanted[p.name]) != wanted[p.name])
+    opened = State(page, wanted, language_default=state.language_default)
+    return {p.name: p.write(wanted[p.name]) for p in changed} | query(opened)
 
 
 def _parameters(page: str) -> tuple[Parameter, ...]:

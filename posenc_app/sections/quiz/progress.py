@@ -19,12 +19,12 @@ def strip(now: Standing, text: Text) -> str:
         kind, sign = _KINDS[now.is_right(place)]
         here = " here" if place == now.at else ""
         fields.append(f'<i class="{kind}{here}">{sign}</i>')
-    said = text.fill("progress.said", right=now.right, answered=now.answered, count=len(now.paper))
+    name = "progress.said" if now.answered else "progress.begin"
+    said = text[name].format(right=now.right, answered=now.answered, count=len(now.paper))
     label = escape(said.replace("**", ""))
-    return (
-        f'<p class="pe-quiz-said">{markup(said)}</p>'
-        f'<div class="pe-quiz-strip" role="img" aria-label="{label}">{"".join(fields)}</div>'
-    )
+    # The result says it in large letters.
+    sentence = f'<p class="pe-quiz-said">{markup(said)}</p>' if now.at < len(now.paper) else ""
+    return f'{sentence}<div class="pe-quiz-strip" role="img" aria-label="{label}">{"".join(fields)}</div>'
 
 
 def draw(now: Standing, text: Text) -> None:

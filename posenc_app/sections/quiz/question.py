@@ -11,7 +11,7 @@ from posenc_app.quiz.paper import Asked
 from posenc_app.quiz.wording import worded
 from posenc_app.sections.quiz.standing import Standing
 from posenc_app.teaching import colored
-from posenc_app.url_state import State, declared
+from posenc_app.url_state import State
 
 Paths = Mapping[str, Path]
 GAP = "\N{NO-BREAK SPACE} "
@@ -65,13 +65,11 @@ def _ask(asked: Asked, now: Standing, state: State, text: Text) -> None:
 
 
 def _answer(asked: Asked, choice: str, state: State, text: Text, paths: Paths) -> None:
-    for offered in asked.offered:
-        kind = _kind(offered, choice, asked.item.right)
-        with st.container(key=f"pe_quiz_choice_{kind}_{offered}"):
-            mark = text.strings.get(f"answer.mark.{kind}", "")
-            st.markdown(
-                f"{option(asked, offered, text)}{GAP}**{mark}**" if mark else option(asked, offered, text)
-            )
+    with st.container(key="pe_quiz_choices", gap=None):
+        for offered in asked.offered:
+            kind = _kind(offered, choice, asked.item.right)
+            mark = f"{GAP}**{text[f'answer.mark.{kind}']}**" if kind != "other" else ""
+            st.container(key=f"pe_quiz_choice_{kind}_{offered}").markdown(option(asked, offered, text) + mark)
     verdict = "right" if choice == asked.item.right else "wrong"
     said = text[f"answer.{verdict}"]
     with st.container(key=f"pe_quiz_feedback_{verdict}", gap="small"):
@@ -83,7 +81,7 @@ def _answer(asked: Asked, choice: str, state: State, text: Text, paths: Paths) -
         paths[asked.template.page],
         label=text.fill("answer.see", page=about),
         icon=":material/visibility:",
-        query_params=link(asked, state),
+        query_params=url_state.link_within(state, asked.template.page, **asked.item.shows),
         width="content",
     )
 
@@ -92,12 +90,6 @@ def _kind(offered: str, choice: str, right: str) -> str:
     if offered == right:
         return "right"
     return "wrong" if offered == choice else "other"
-
-
-def link(asked: Asked, state: State) -> dict[str, str]:
-    """Return the link's parameters at which the page of a question shows the answer."""
-    shown = {name: declared(name).write(value) for name, value in asked.item.shows.items()}
-    return url_state.app_query(state) | shown
 
 
 def _onward(now: Standing, state: State, text: Text) -> None:

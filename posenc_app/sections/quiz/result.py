@@ -53,9 +53,10 @@ def _line(now: Standing, place: int, text: Text) -> None:
     with st.container(key=f"pe_quiz_line_{place}", gap=None):
         question = colored(worded(asked.template, asked.item, "question", text))
         st.markdown(f"**{place + 1}**{GAP}{question}")
-        lines = [text[f"csv.verdicts.{verdict}"]]
-        if choice is not None:
-            lines.append(option(asked, choice, text))
+        if choice is None:
+            lines = [text["result.none"]]
+        else:
+            lines = [f"**{text[f'answer.mark.{verdict}']}**{GAP}{option(asked, choice, text)}"]
         if verdict == "wrong":
             lines.append(text["result.would_be"] + option(asked, asked.item.right, text))
         with st.container(key=f"pe_quiz_given_{verdict}_{place}"):
