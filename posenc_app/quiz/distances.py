@@ -30,7 +30,9 @@ def _plain(value: float) -> str:
 
 def t5_buckets(draw: Draw) -> Item:
     """Ask which two distances T5 cannot tell apart."""
-    far = int(draw.choice([back for back in range(8, 91) if _alike(-back, -back - 1)]))
+    backs = np.arange(8, 91)
+    wide = pc.t5_bucket(-backs) == pc.t5_bucket(-backs - 1)
+    far = int(draw.choice(backs[wide]))
     together = _later(draw, far, same=True)
     near, mirror, other = between(draw, 1, 6), between(draw, 2, 40), between(draw, 8, 60)
     further = _later(draw, other, same=False)
