@@ -44,6 +44,5 @@ def moves(now: Standing, state: State, text: Text) -> None:
             required=True,
             key=widget_key("quiz_at"),
         )
-    if chosen is not None and chosen != now.at:
+    if chosen is not None:
         state.take("quiz_at", chosen)
-        st.rerun()

@@ -11,7 +11,6 @@ from posenc_app.url_state import State
 
 def draw(state: State, text: Text) -> None:
     """Offer the settings, folded away, and say what they make."""
-    before = current_paper(state).tag
     with st.container(key="pe_quiz_setup"), st.expander(text["setup.title"], icon=":material/tune:"):
         st.markdown(text.sections["setup"])
         left, right = st.columns(2, gap="large")
@@ -22,9 +21,6 @@ def draw(state: State, text: Text) -> None:
             controls.whole(state, text, "quiz_seed")
         controls.any_of(state, text, "quiz_topics", lambda page: content.load(state.language(), page)["nav"])
         caption(said(state, text))
-    if current_paper(state).tag != before:
-        # The question above is drawn already, and of another paper.
-        st.rerun()
 
 
 def said(state: State, text: Text) -> tuple[str, dict[str, str]]:
