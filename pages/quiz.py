@@ -4,7 +4,7 @@ import streamlit as st
 
 from posenc_app.sections.quiz import progress, question, result, setup
 from posenc_app.sections.quiz.standing import standing
-from posenc_app.shell import PAGES, Page, show
+from posenc_app.shell import PAGES, Page, open_page
 from posenc_app.teaching import aids, share
 
 
@@ -27,4 +27,6 @@ def body(page: Page) -> None:
     aids({}, lambda: share(frame), state, frame)
 
 
-show("quiz", body)
+# Not a part that runs alone: a restarted server does not know it, and the first answer after that has to count.
+with open_page("quiz") as opened:
+    body(opened)
