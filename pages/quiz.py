@@ -27,6 +27,6 @@ def body(page: Page) -> None:
     aids({}, lambda: share(frame), state, frame)
 
 
-# Not a part that runs alone: a restarted server does not know it, and the first answer after that has to count.
+# Not a part that runs alone: a restarted server would not know it, and the first answer then has to count.
 with open_page("quiz") as opened:
     body(opened)
