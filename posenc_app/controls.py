@@ -74,6 +74,22 @@ def several(state: State, text: Text, name: str) -> tuple[str, ...]:
     return cast("tuple[str, ...]", state[name])
 
 
+def any_of(state: State, text: Text, name: str, said: Callable[[str], str]) -> tuple[str, ...]:
+    """Draw named options of which any may be chosen, or none, each shown as something said elsewhere."""
+    parameter = cast(Parts, declared(name))
+    chosen = st.pills(
+        text[f"control.{name}.label"],
+        parameter.options,
+        selection_mode="multi",
+        format_func=said,
+        default=list(state[name]),
+        key=widget_key(name),
+        help=text.strings.get(f"control.{name}.help"),
+    )
+    state.take(name, parameter.read(".".join(chosen)) if chosen else ())
+    return cast("tuple[str, ...]", state[name])
+
+
 def notches(state: State, text: Text, name: str) -> str:
     """Draw a slider that stops at a few named options and return the token it stands at."""
     parameter = cast(Choice, declared(name))

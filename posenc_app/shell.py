@@ -56,6 +56,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("scores", "compare"),
     PageEntry("compare", "compare"),
     PageEntry("inspector", "models"),
+    PageEntry("quiz", "practise"),
     PageEntry("reference", "practise"),
 )
 

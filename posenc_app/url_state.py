@@ -153,6 +153,8 @@ class Arrangement:
 
     def read(self, token: str) -> tuple[int, ...]:
         """Return the order, or raise RefusedError when it does not name every seat from 0 on once."""
+        if not token:
+            return ()
         parts = token.split("-") if len(token) <= 4 * self.max_length else []
         if not all(part.isascii() and part.isdecimal() for part in parts):
             raise RefusedError
@@ -176,7 +178,12 @@ class Parts:
     most: int | None = None
 
     def read(self, token: str) -> tuple[str, ...]:
-        """Return the parts in the order of their declaration; RefusedError for an unknown one or too many."""
+        """Return the parts in the order of their declaration; RefusedError for an unknown one or too many.
+
+        None is a choice only where it is the default.
+        """
+        if not token and not self.default:
+            return ()
         named = set(token.split(".")) if len(token) <= 200 else {""}
         if not named <= set(self.options) or len(named) > (self.most or len(self.options)):
             raise RefusedError
@@ -216,6 +223,30 @@ class Vector:
 
 
 @dataclass(frozen=True)
+class Answers:
+    """Answers to the questions of a paper, written ``k3.ba-d``: a tag for the paper, a letter for each.
+
+    A dash stands for a question that is still open. None by default.
+    """
+
+    name: str
+    letters: str
+    most: int
+    default: str = ""
+
+    def read(self, token: str) -> str:
+        """Return the answers, or raise RefusedError when they are too many or of another alphabet."""
+        pattern = rf"[0-9a-z]{{2}}\.[{self.letters}-]{{1,{self.most}}}"
+        if token != self.default and not re.fullmatch(pattern, token):
+            raise RefusedError
+        return token
+
+    def write(self, value: str) -> str:
+        """Return the answers."""
+        return value
+
+
+@dataclass(frozen=True)
 class Configuration:
     """Known numbers of a model's configuration, as JSON: no text of a visitor's. None by default."""
 
@@ -249,7 +280,7 @@ HIDEABLE = (
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
     "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "layers",
     "scaling", "distance", "findings", "versus", "shaw", "buckets", "trained_heads", "alibi_lines",
-    "stored", "beyond", "late", "long", "added", "aids", "sources",
+    "stored", "beyond", "late", "long", "added", "paper", "hints", "aids", "sources",
 )  # fmt: skip
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
@@ -435,6 +466,28 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Choice("rel_mask", ("causal", "none"), default="causal"),
         Choice("rel_beyond", ("1", "4", "16", "64", "256", "1024", "4096"), default="256"),
     ),
+    "quiz": (
+        Whole("quiz_n", 1, 30, default=10),
+        Choice("quiz_draw", ("first", "mixed"), default="first"),
+        Parts(
+            "quiz_topics",
+            (
+                "order",
+                "sinusoidal",
+                "learned",
+                "relative",
+                "rope",
+                "oscillation",
+                "context",
+                "scores",
+                "compare",
+                "inspector",
+            ),
+        ),
+        Whole("quiz_seed", 1, 200, default=1),
+        Answers("quiz_answers", "abcd", 30),
+        Whole("quiz_at", 0, 30, default=0),
+    ),
     "reference": (
         Choice("part", ("glossary", "conventions", "papers", "checks", "licences"), default="glossary"),
         Phrase("ref_find", 60),
@@ -618,6 +671,30 @@ def query(state: State) -> dict[str, str]:
     if tokens.keys() - {parameter.name for parameter in PARAMETERS["app"]}:
         tokens |= spoken
     return tokens
+
+
+def values_of(page: str, language: str, **values: Value) -> dict[str, Value]:
+    """Return the value of every parameter of a page: its default, or what is given.
+
+    Examples
+    --------
+    >>> values_of("home", "en"), values_of("order", "zh", mask="causal")["s"]
+    ({'seats': ()}, '狗咬人')
+    """
+    return {parameter.name: default_of(parameter, language) for parameter in PARAMETERS[page]} | values
+
+
+def link_within(state: State, page: str, **values: Value) -> dict[str, str]:
+    """Return the parameters with which this very visit opens a page at its defaults but for some values.
+
+    What all pages share stays as it is. Where the visit remembers something else of the page, the link also
+    says the default, which would be left out otherwise.
+    """
+    frame = {parameter.name: state[parameter.name] for parameter in PARAMETERS["app"]}
+    wanted, remembered = frame | values_of(page, state.language(), **values), frame | _stored()
+    changed = (p for p in _parameters(page) if remembered.get(p.name, wanted[p.name]) != wanted[p.name])
+    opened = State(page, wanted, language_default=state.language_default)
+    return {p.name: p.write(wanted[p.name]) for p in changed} | query(opened)
 
 
 def _parameters(page: str) -> tuple[Parameter, ...]:

@@ -14,6 +14,7 @@ from posenc_app.components.meter import meter
 from posenc_app.components.mount import Commit, settled
 from posenc_app.components.panels import MatrixPanel, OutputsPanel
 from posenc_app.components.pieces import Piece, Pieces, pieces
+from posenc_app.components.printer import printer
 from posenc_app.components.publish import publish
 from posenc_app.components.reorder import reorder
 from posenc_app.components.scrubber import scrubber
@@ -49,6 +50,7 @@ __all__ = [
     "ladder",
     "meter",
     "pieces",
+    "printer",
     "publish",
     "reorder",
     "scrubber",
