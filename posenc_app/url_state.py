@@ -131,6 +131,8 @@ class Arrangement:
 
     def read(self, token: str) -> tuple[int, ...]:
         """Return the order, or raise RefusedError when it does not name every seat from 0 on once."""
+        if not token:
+            return ()
         parts = token.split("-") if len(token) <= 4 * self.max_length else []
         if not all(part.isascii() and part.isdecimal() for part in parts):
             raise RefusedError
@@ -155,6 +157,8 @@ class Parts:
 
     def read(self, token: str) -> tuple[str, ...]:
         """Return the parts in the order of their declaration; RefusedError for an unknown one or too many."""
+        if not token:
+            return ()
         named = set(token.split(".")) if len(token) <= 200 else {""}
         if not named <= set(self.options) or len(named) > (self.most or len(self.options)):
             raise RefusedError
@@ -227,8 +231,10 @@ HIDEABLE = (
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
     "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "layers",
     "scaling", "distance", "findings", "versus", "shaw", "buckets", "trained_heads", "alibi_lines",
-    "stored", "beyond", "late", "long", "added", "aids", "sources",
+    "stored", "beyond", "late", "long", "added", "aids", "sources", "answer",
 )  # fmt: skip
+#: Steps of the tour; 0 is whoever goes alone.
+TOUR_STEPS = 7
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
     "1048576", "2097152", "10000000",
@@ -253,8 +259,10 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Choice("lang", ("zh", "en"), default="en"),
         Choice("present", ("0", "1"), default="0"),
         Parts("hide", HIDEABLE),
+        Whole("tour", 0, TOUR_STEPS, default=0),
     ),
     "home": (Arrangement("seats", MAX_TOKENS),),
+    "lesson": (Choice("les_view", ("plan", "sheet"), default="plan"),),
     "order": (
         Sentence("s", 160, default={"en": "dog bites man", "zh": "狗咬人"}),
         Arrangement("order", MAX_TOKENS),
@@ -592,6 +600,50 @@ def query(state: State) -> dict[str, str]:
     if tokens.keys() - {parameter.name for parameter in PARAMETERS["app"]}:
         tokens |= spoken
     return tokens
+
+
+def values_of(page: str, language: str, **values: Value) -> dict[str, Value]:
+    """Return the value of every parameter of a page: its default, or what is given.
+
+    Examples
+    --------
+    >>> values_of("home", "en"), values_of("order", "zh", mask="causal")["s"]
+    ({'seats': ()}, '狗咬人')
+    """
+    return {parameter.name: default_of(parameter, language) for parameter in PARAMETERS[page]} | values
+
+
+def link(page: str, language: str, **values: Value) -> dict[str, str]:
+    """Return the parameters of a link that shows a page at its defaults but for some values, to anybody.
+
+    Such a link always says its language, for who follows it may prefer another one.
+
+    Examples
+    --------
+    >>> link("rope", "zh", rope_m=30, tour=5)
+    {'lang': 'zh', 'tour': '5', 'rope_m': '30'}
+    """
+    return query(State(page, _wanted(page, language, values), language_default=""))
+
+
+def link_within(page: str, language: str, **values: Value) -> dict[str, str]:
+    """Return what :func:`link` does, for a visit under way.
+
+    Where the visit remembers something else of the page, the link also says the default.
+    """
+    wanted, remembered = _wanted(page, language, values), _stored()
+    changed = (p for p in _parameters(page) if remembered.get(p.name, wanted[p.name]) != wanted[p.name])
+    return {p.name: p.write(wanted[p.name]) for p in changed} | link(page, language, **values)
+
+
+def _wanted(page: str, language: str, values: Mapping[str, Value]) -> dict[str, Value]:
+    defaults = {parameter.name: default_of(parameter, language) for parameter in PARAMETERS["app"]}
+    return defaults | values_of(page, language, **values) | {"lang": language}
+
+
+def remember(values: Mapping[str, Value]) -> None:
+    """Let the visit go on with these values, on whichever page it opens next."""
+    _stored().update(values)
 
 
 def _parameters(page: str) -> tuple[Parameter, ...]:
