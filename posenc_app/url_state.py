@@ -156,8 +156,11 @@ class Parts:
     most: int | None = None
 
     def read(self, token: str) -> tuple[str, ...]:
-        """Return the parts in the order of their declaration; RefusedError for an unknown one or too many."""
-        if not token:
+        """Return the parts in the order of their declaration; RefusedError for an unknown one or too many.
+
+        None is a choice only where it is the default.
+        """
+        if not token and not self.default:
             return ()
         named = set(token.split(".")) if len(token) <= 200 else {""}
         if not named <= set(self.options) or len(named) > (self.most or len(self.options)):
