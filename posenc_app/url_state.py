@@ -626,22 +626,22 @@ def link(page: str, language: str, **values: Value) -> dict[str, str]:
     >>> link("rope", "zh", rope_m=30, tour=5)
     {'lang': 'zh', 'tour': '5', 'rope_m': '30'}
     """
-    return query(State(page, _wanted(page, language, values), language_default=""))
+    frame = {parameter.name: default_of(parameter, language) for parameter in PARAMETERS["app"]}
+    wanted = frame | values_of(page, language, **values) | {"lang": language}
+    return query(State(page, wanted, language_default=""))
 
 
-def link_within(page: str, language: str, **values: Value) -> dict[str, str]:
-    """Return what :func:`link` does, for a visit under way.
+def link_within(state: State, page: str, **values: Value) -> dict[str, str]:
+    """Return the parameters with which this very visit opens a page at its defaults but for some values.
 
-    Where the visit remembers something else of the page, the link also says the default.
+    What all pages share stays as it is. Where the visit remembers something else of the page, the link also
+    says the default, which would be left out otherwise.
     """
-    wanted, remembered = _wanted(page, language, values), _stored()
+    frame = {parameter.name: state[parameter.name] for parameter in PARAMETERS["app"]}
+    wanted, remembered = frame | values_of(page, state.language(), **values), frame | _stored()
     changed = (p for p in _parameters(page) if remembered.get(p.name, wanted[p.name]) != wanted[p.name])
-    return {p.name: p.write(wanted[p.name]) for p in changed} | link(page, language, **values)
-
-
-def _wanted(page: str, language: str, values: Mapping[str, Value]) -> dict[str, Value]:
-    defaults = {parameter.name: default_of(parameter, language) for parameter in PARAMETERS["app"]}
-    return defaults | values_of(page, language, **values) | {"lang": language}
+    opened = State(page, wanted, language_default=state.language_default)
+    return {p.name: p.write(wanted[p.name]) for p in changed} | query(opened)
 
 
 def remember(values: Mapping[str, Value]) -> None:

@@ -14,7 +14,7 @@ from posenc_app import url_state
 from posenc_app.content import Text
 from posenc_app.teaching.captions import markup
 from posenc_app.tour.answers import fields
-from posenc_app.tour.steps import NUMBERS, step_of, values_of, words
+from posenc_app.tour.steps import NUMBERS, link_within, step_of, values_of, words
 from posenc_app.url_state import State
 
 _OPEN = "tour.open"
@@ -75,9 +75,7 @@ def _moves(number: int, state: State, text: Text, paths: Mapping[str, Path]) -> 
         if _button("next", "arrow_forward", text["tour.next"]):
             _go(number + 1, state, paths)
     elif _button("finish", "check", text["tour.finish"]):
-        state.keep(_LEFT, None)
-        url_state.remember({"tour": 0})
-        st.switch_page(paths[next(key for key in _AFTERWARDS if key in paths)])
+        _finish(state, paths)
 
 
 def _button(name: str, icon: str, label: str) -> bool:
@@ -90,7 +88,14 @@ def _go(number: int, state: State, paths: Mapping[str, Path]) -> NoReturn:
     if step.page == state.page:
         state.put(**values)
     url_state.remember(values)
-    st.switch_page(paths[step.page])
+    st.switch_page(paths[step.page], query_params=link_within(number, state))
+
+
+def _finish(state: State, paths: Mapping[str, Path]) -> NoReturn:
+    state.keep(_LEFT, None)
+    state.take("tour", 0)
+    after = next(key for key in _AFTERWARDS if key in paths)
+    st.switch_page(paths[after], query_params=url_state.app_query(state))
 
 
 def _leave(number: int, state: State) -> NoReturn:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from posenc_app import content, url_state
 from posenc_app.content import Text
-from posenc_app.url_state import Value
+from posenc_app.url_state import State, Value
 
 
 @dataclass(frozen=True)
@@ -67,10 +67,10 @@ def link(number: int, language: str, **frame: Value) -> dict[str, str]:
     return url_state.link(step.page, language, **step.values, **frame, tour=number)
 
 
-def link_within(number: int, language: str, **frame: Value) -> dict[str, str]:
+def link_within(number: int, state: State, **frame: Value) -> dict[str, str]:
     """Return the parameters of a link to a step for the visit that is under way."""
     step = step_of(number)
-    return url_state.link_within(step.page, language, **step.values, **frame, tour=number)
+    return url_state.link_within(state, step.page, **step.values, **frame, tour=number)
 
 
 def words(language: str) -> Text:

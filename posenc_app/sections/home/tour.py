@@ -32,5 +32,5 @@ def draw(state: State, text: Text, paths: Mapping[str, Path]) -> None:
 def _step(
     number: int, label: str, state: State, paths: Mapping[str, Path], *, icon: str | None = None
 ) -> None:
-    query = link_within(number, state.language(), present=state["present"], hide=state["hide"])
+    query = link_within(number, state)
     st.page_link(paths[step_of(number).page], label=label, icon=icon, query_params=query, width="content")

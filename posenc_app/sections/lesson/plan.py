@@ -71,10 +71,10 @@ def _block(title: str, length: int, rows: list[tuple[str, str]], text: Text) -> 
 
 
 def _links(number: int, state: State, text: Text, paths: Mapping[str, Path]) -> None:
-    path, language = paths[step_of(number).page], state.language()
+    path = paths[step_of(number).page]
     shown = {
-        "projector": (link_within(number, language, present="1"), ":material/present_to_all:"),
-        "class": (link_within(number, language, hide=GIVEN_AWAY), ":material/groups:"),
+        "projector": (link_within(number, state, present="1", hide=()), ":material/present_to_all:"),
+        "class": (link_within(number, state, present="0", hide=GIVEN_AWAY), ":material/groups:"),
     }
     with st.container(key=f"pe_plan_links_{number}", horizontal=True, gap="medium"):
         for name, (query, icon) in shown.items():
