@@ -644,11 +644,6 @@ def link_within(state: State, page: str, **values: Value) -> dict[str, str]:
     return {p.name: p.write(wanted[p.name]) for p in changed} | query(opened)
 
 
-def remember(values: Mapping[str, Value]) -> None:
-    """Let the visit go on with these values, on whichever page it opens next."""
-    _stored().update(values)
-
-
 def _parameters(page: str) -> tuple[Parameter, ...]:
     return PARAMETERS["app"] + PARAMETERS[page]
 

@@ -1,12 +1,11 @@
 """The bar of the tour: where the visitor is, the question, its answer when it is asked for, and the way on.
 
-It stands at the top of a page, and below the figure of a page that is shown to a room. Its buttons set the
-whole state of a step; nothing else does, so a visitor can move every control and go anywhere in between.
+It stands at the top of a page, and below the figures of a page that is shown to a room. Going to a step sets
+the whole state of its page; nothing else does, so a visitor can move any control and go anywhere in between.
 """
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NoReturn
 
 import streamlit as st
 
@@ -21,6 +20,14 @@ _OPEN = "tour.open"
 _LEFT = "tour.left"
 #: Where the tour ends: the first of these pages that there is.
 _AFTERWARDS = ("quiz", "home")
+_ICONS: Mapping[str, str] = {
+    "previous": ":material/arrow_back:",
+    "again": ":material/restart_alt:",
+    "next": ":material/arrow_forward:",
+    "finish": ":material/check:",
+    "back": ":material/undo:",
+    "leave": ":material/close:",
+}
 
 
 def reached(state: State) -> int:
@@ -41,10 +48,11 @@ def draw(state: State, paths: Mapping[str, Path]) -> None:
     number = state["tour"]
     if not number:
         return
+    state.keep(_LEFT, None)
     text = words(state.language())
     here = step_of(number).page == state.page
-    with st.container(key="pe_tour", gap="small"):
-        _line(number, state, text, paths, here=here)
+    with st.container(key="pe_tour", gap="xsmall"):
+        _line(number, state, text, paths)
         if here:
             _question(number, state, text)
         else:
@@ -52,55 +60,53 @@ def draw(state: State, paths: Mapping[str, Path]) -> None:
             _sentence("pe-tour-question", text.fill("tour.elsewhere", step=number, name=name))
 
 
-def _line(number: int, state: State, text: Text, paths: Mapping[str, Path], *, here: bool) -> None:
+def _line(number: int, state: State, text: Text, paths: Mapping[str, Path]) -> None:
     with st.container(
         key="pe_tour_line", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
     ):
         st.caption(text.fill("tour.place", step=number, count=len(NUMBERS)), width="content")
-        with st.container(key="pe_tour_moves", horizontal=True, width="content", gap="small"):
-            if here:
+        with st.container(
+            key="pe_tour_moves", horizontal=True, width="content", gap="small", vertical_alignment="center"
+        ):
+            if step_of(number).page == state.page:
                 _moves(number, state, text, paths)
-            elif _button("back", "undo", text.fill("tour.back", step=number)):
-                _go(number, state, paths)
-            if _button("leave", "close", text["tour.leave"]):
-                _leave(number, state)
+            else:
+                _to("back", number, state, text, paths)
+            if _button("leave", text):
+                state.keep(_LEFT, number)
+                state.put(tour=0)
 
 
 def _moves(number: int, state: State, text: Text, paths: Mapping[str, Path]) -> None:
-    if number > NUMBERS[0] and _button("previous", "arrow_back", text["tour.previous"]):
-        _go(number - 1, state, paths)
-    if _button("again", "restart_alt", text["tour.again"]):
-        _go(number, state, paths)
+    if number > NUMBERS[0]:
+        _to("previous", number - 1, state, text, paths)
+    _to("again", number, state, text, paths)
     if number < NUMBERS[-1]:
-        if _button("next", "arrow_forward", text["tour.next"]):
-            _go(number + 1, state, paths)
-    elif _button("finish", "check", text["tour.finish"]):
-        _finish(state, paths)
+        _to("next", number + 1, state, text, paths)
+    else:
+        after = next(key for key in _AFTERWARDS if key in paths)
+        over = {"tour": url_state.declared("tour").write(0)}
+        _link("finish", paths[after], text["tour.finish"], url_state.app_query(state) | over)
 
 
-def _button(name: str, icon: str, label: str) -> bool:
-    return st.button(label, key=f"tour_{name}", icon=f":material/{icon}:", type="tertiary")
+def _to(name: str, number: int, state: State, text: Text, paths: Mapping[str, Path]) -> None:
+    """Offer to go to a step: by a link, or on this very page by a button that sets it."""
+    step = step_of(number)
+    if step.page != state.page:
+        label = text.fill(f"tour.{name}", step=number)
+        _link(name, paths[step.page], label, link_within(number, state))
+    elif _button(name, text):
+        state.put(**values_of(number, state.language()))
 
 
-def _go(number: int, state: State, paths: Mapping[str, Path]) -> NoReturn:
-    """Set the whole state of a step and open its page."""
-    step, values = step_of(number), values_of(number, state.language())
-    if step.page == state.page:
-        state.put(**values)
-    url_state.remember(values)
-    st.switch_page(paths[step.page], query_params=link_within(number, state))
+def _link(name: str, path: Path, label: str, query: Mapping[str, str]) -> None:
+    """Draw a link: unlike ``st.switch_page`` it leaves one entry in the history, and a right one."""
+    with st.container(key=f"tour_{name}", width="content"):
+        st.page_link(path, label=label, icon=_ICONS[name], query_params=dict(query), width="content")
 
 
-def _finish(state: State, paths: Mapping[str, Path]) -> NoReturn:
-    state.keep(_LEFT, None)
-    state.take("tour", 0)
-    after = next(key for key in _AFTERWARDS if key in paths)
-    st.switch_page(paths[after], query_params=url_state.app_query(state))
-
-
-def _leave(number: int, state: State) -> NoReturn:
-    state.keep(_LEFT, number)
-    state.put(tour=0)
+def _button(name: str, text: Text) -> bool:
+    return st.button(text[f"tour.{name}"], key=f"tour_{name}", icon=_ICONS[name], type="tertiary")
 
 
 @st.fragment

@@ -24,7 +24,7 @@ function find(root, selector) {
 }
 
 function turn(side) {
-  document.querySelector(`.st-key-tour_${side} button, .st-key-pe_${side} a`)?.click();
+  document.querySelector(`.st-key-tour_${side} :is(button, a), .st-key-pe_${side} a`)?.click();
 }
 
 function slide(step) {

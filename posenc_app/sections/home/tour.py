@@ -18,13 +18,13 @@ def draw(state: State, text: Text, paths: Mapping[str, Path]) -> None:
     number = reached(state)
     label = text.fill("tour.go_on", step=number, name=names[number]) if number else text["tour.start"]
     st.subheader(text["tour.title"], anchor=False)
-    st.markdown(text["tour.note"])
-    with st.container(key="pe_tour_start"):
-        _step(number or NUMBERS[0], label, state, paths, icon=":material/play_arrow:")
-    with st.container(key="pe_tour_steps", horizontal=True, gap="small"):
-        for each, name in names.items():
-            _step(each, text.fill("tour.step", step=each, name=name), state, paths)
-    with st.container(key="pe_tour_lesson"):
+    with st.container(key="pe_way_in", gap="xsmall"):
+        st.markdown(text["tour.note"])
+        with st.container(key="pe_tour_start"):
+            _step(number or NUMBERS[0], label, state, paths, icon=":material/arrow_forward:")
+        with st.container(key="pe_tour_steps", horizontal=True, gap="small"):
+            for each, name in names.items():
+                _step(each, text.fill("tour.step", step=each, name=name), state, paths)
         query = url_state.app_query(state)
         st.page_link(paths["lesson"], label=text["tour.lesson"], query_params=query, width="content")
 
@@ -33,4 +33,11 @@ def _step(
     number: int, label: str, state: State, paths: Mapping[str, Path], *, icon: str | None = None
 ) -> None:
     query = link_within(number, state)
-    st.page_link(paths[step_of(number).page], label=label, icon=icon, query_params=query, width="content")
+    st.page_link(
+        paths[step_of(number).page],
+        label=label,
+        icon=icon,
+        icon_position="right",
+        query_params=query,
+        width="content",
+    )
