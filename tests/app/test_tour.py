@@ -1,6 +1,7 @@
 """The tour without a browser: its links, its bar, leaving and coming back, the lesson made of it."""
 
 import re
+from functools import cache
 from html import unescape
 from importlib import import_module
 from importlib.util import find_spec
@@ -30,6 +31,12 @@ STEP_AND_LANGUAGE = [(number, language) for number in NUMBERS for language in LA
 
 def at_step(number, language="en", **frame):
     return opened(step_of(number).page, **link(number, language, **frame))
+
+
+@cache
+def seen(number, language="en"):
+    """Open a step once for all tests that only look."""
+    return at_step(number, language)
 
 
 def moved(at, page):
@@ -99,7 +106,7 @@ def test_the_tour_has_as_many_steps_as_a_link_can_name_and_each_its_words():
 @pytest.mark.parametrize(("number", "language"), STEP_AND_LANGUAGE)
 def test_a_steps_link_reproduces_its_state_and_no_value_is_refused(number, language):
     wanted = values_of(number, language)
-    at = at_step(number, language)
+    at = seen(number, language)
     assert state(at) | wanted == state(at)
     assert at.info == []
     # The language is said to whoever prefers another; this visitor prefers English.
@@ -110,7 +117,7 @@ def test_a_steps_link_reproduces_its_state_and_no_value_is_refused(number, langu
 
 @pytest.mark.parametrize(("number", "language"), STEP_AND_LANGUAGE)
 def test_every_number_of_an_answer_stands_on_the_page_of_its_step(number, language):
-    at = at_step(number, language)
+    at = seen(number, language)
     drawn = payloads(at)
     meters = {number_text(arrays["numbers"][0]) for _, arrays in drawn.values() if "numbers" in arrays}
     shown = unescape(TAG.sub("", captions(at))) + " ".join(meters)
@@ -284,7 +291,7 @@ def test_the_table_has_the_first_ten_questions_of_the_quiz_in_their_order():
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row.key)
 def test_what_the_table_computes_is_in_the_answer_of_its_step_or_on_its_page(row):
-    at = at_step(row.step)
+    at = seen(row.step)
     words = " ".join(text for _, text in strings(payloads(at)))
     shown = unescape(TAG.sub("", captions(at))) + words
     for said in row.said():
