@@ -72,7 +72,7 @@ def test_d14_at_every_size_the_page_scrolls_one_way(opened, language):
         look(page, language=language, theme=theme, size=size)
         assert sideways(page) <= 0, (theme, size)
         edges = page.locator(".pe-part:visible").evaluate_all(PARTS)
-        assert len(edges) > 1
+        assert edges  # a page without a figure has at least what shares it
         assert all(left >= 0 and right <= size[0] for left, right in edges), (theme, size)
 
 

@@ -2,6 +2,8 @@
 
 from urllib.parse import parse_qsl, urlsplit
 
+from axe_playwright_python.sync_playwright import Axe
+
 from posenc_app import content
 from posenc_app.tour.steps import GIVEN_AWAY, NUMBERS, STEPS, link
 from tests.conftest import SIZES
@@ -31,6 +33,12 @@ def missing(page, row):
     return [said for said in row.said() if not shown(said.replace(GAP, " ")).locator("visible=true").count()]
 
 
+def grave(page, part):
+    """Return what axe finds serious or critical in a part of the page."""
+    found = Axe().run(page, context={"include": [[part]]}).response["violations"]
+    return [rule["id"] for rule in found if rule["impact"] in {"serious", "critical"}]
+
+
 def test_the_first_ten_questions_of_the_quiz_are_answered_on_the_screen_of_their_steps(open_once):
     page, record = open_once("?lang=en")
     page.get_by_role("link", name="Start the tour").click()
@@ -48,6 +56,7 @@ def test_the_first_ten_questions_of_the_quiz_are_answered_on_the_screen_of_their
     answer = page.locator(".pe-tour-answer")
     answer.wait_for()
     assert "18 of 64" in answer.inner_text()
+    assert grave(page, ".st-key-pe_tour") == []
     width, height = SIZES["phone"]
     page.set_viewport_size({"width": width, "height": height})
     wait_idle(page)
@@ -77,6 +86,10 @@ def test_the_worksheet_has_a_code_for_every_step_and_prints_without_furniture(op
         assert dict(parse_qsl(urlsplit(way).query)) == link(number, "en", hide=GIVEN_AWAY)
     assert page.get_by_text(TOUR["sheet.only_here"]).is_visible()
     assert not any("plotly" in address for address in fetched)
+    assert grave(page, ".pe-sheet") == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    wait_idle(page)
+    assert sideways(page) <= 0
     page.emulate_media(media="print")
     assert page.locator(".pe-sheet").is_visible()
     for furniture in (".st-key-pe_bar", ".st-key-pe_foot", ".st-key-p_les_view", ".st-key-pe_sheet_notes"):
