@@ -353,7 +353,13 @@ def test_a_pupils_link_shows_the_state_and_not_what_gives_the_answer_away(number
     lead = content.load("en", step_of(number).page)["lead"]
     assert lead not in [one.value for one in at.markdown]
     assert not {group.key for group in at.button_group if "predict" in (group.key or "")}
-    assert at.expander == [] or all("Sources" not in one.label for one in at.expander)
+    assert not any(one.label == content.load("en", "frame")["sources"] for one in at.expander)
+
+
+def test_what_a_teachers_link_leaves_out_stays_out_along_the_tour():
+    at = press(at_step(2, hide=GIVEN_AWAY), "next")
+    assert state(at) | values_of(3, "en") | {"hide": GIVEN_AWAY} == state(at)
+    assert {"answer", "next"} & moves(at) == {"next"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
