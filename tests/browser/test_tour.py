@@ -27,6 +27,18 @@ def arrived(page, number):
     wait_idle(page)
 
 
+def wander_and_set_again(page):
+    """Move a control, which runs a part of the page alone, and have the step set once more."""
+    page.get_by_role("radio", name="RoPE").click()
+    page.wait_for_url("**enc=rope*")
+    wait_idle(page)
+    assert query(page)["tour"] == "2"
+    page.get_by_role("button", name=TOUR["tour.again"]).click()
+    page.wait_for_url(lambda address: "enc=" not in address)
+    wait_idle(page)
+    assert not page.get_by_role("radio", name="RoPE").is_checked()
+
+
 def missing(page, row):
     """Return what the table says of a question and the screen does not, the bar of the tour left aside."""
     shown = page.locator(row.place).get_by_text
@@ -44,6 +56,8 @@ def test_the_first_ten_questions_of_the_quiz_are_answered_on_the_screen_of_their
     page.get_by_role("link", name="Start the tour").click()
     for number in NUMBERS:
         arrived(page, number)
+        if number == 2:
+            wander_and_set_again(page)
         assert query(page) | {"lang": "en"} == link(number, "en")
         rows = [row for row in TABLE if row.step == number]
         assert rows
