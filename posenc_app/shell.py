@@ -5,7 +5,7 @@ So a page frames itself: it opens with :func:`open_page`, which registers the na
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ from posenc_app import content, controls, url_state
 from posenc_app.components import tokens_css
 from posenc_app.components.document import document
 from posenc_app.content import Text
+from posenc_app.tour import bar
 from posenc_app.url_state import State
 
 _ROOT = Path(__file__).resolve().parent.parent
@@ -57,8 +58,11 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("compare", "compare"),
     PageEntry("inspector", "models"),
     PageEntry("quiz", "practise"),
+    PageEntry("lesson", "practise"),
     PageEntry("reference", "practise"),
 )
+
+PATHS: Mapping[str, Path] = {entry.key: entry.path for entry in PAGES}
 
 
 @dataclass(frozen=True)
@@ -101,8 +105,12 @@ def open_page(key: str) -> Iterator[Page]:
         _style(state, frame)
         _bar(key, state, frame)
         with st.container(key=f"pe_{state.language()}_page", gap="medium"):
+            if not state.presents():
+                bar.draw(state, PATHS)
             _head(state, text, frame)
             yield Page(state, text, frame)
+            if state.presents():
+                bar.draw(state, PATHS)  # a room sees the figure first
             _foot(key, state, text, frame)
         url_state.finish(state)
 

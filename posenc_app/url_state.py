@@ -280,8 +280,10 @@ HIDEABLE = (
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
     "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "layers",
     "scaling", "distance", "findings", "versus", "shaw", "buckets", "trained_heads", "alibi_lines",
-    "stored", "beyond", "late", "long", "added", "paper", "hints", "aids", "sources",
+    "stored", "beyond", "late", "long", "added", "paper", "hints", "aids", "sources", "answer",
 )  # fmt: skip
+#: Steps of the tour; 0 is whoever goes alone.
+TOUR_STEPS = 7
 _LENGTHS = (
     "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072", "163840", "262144", "524288",
     "1048576", "2097152", "10000000",
@@ -306,8 +308,10 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Choice("lang", ("zh", "en"), default="en"),
         Choice("present", ("0", "1"), default="0"),
         Parts("hide", HIDEABLE),
+        Whole("tour", 0, TOUR_STEPS, default=0),
     ),
     "home": (Arrangement("seats", MAX_TOKENS),),
+    "lesson": (Choice("les_view", ("plan", "sheet"), default="plan"),),
     "order": (
         Sentence("s", 160, default={"en": "dog bites man", "zh": "狗咬人"}),
         Arrangement("order", MAX_TOKENS),
@@ -682,6 +686,21 @@ def values_of(page: str, language: str, **values: Value) -> dict[str, Value]:
     ({'seats': ()}, '狗咬人')
     """
     return {parameter.name: default_of(parameter, language) for parameter in PARAMETERS[page]} | values
+
+
+def link(page: str, language: str, **values: Value) -> dict[str, str]:
+    """Return the parameters of a link that shows a page at its defaults but for some values, to anybody.
+
+    Such a link always says its language, for who follows it may prefer another one.
+
+    Examples
+    --------
+    >>> link("rope", "zh", rope_m=30, tour=5)
+    {'lang': 'zh', 'tour': '5', 'rope_m': '30'}
+    """
+    frame = {parameter.name: default_of(parameter, language) for parameter in PARAMETERS["app"]}
+    wanted = frame | values_of(page, language, **values) | {"lang": language}
+    return query(State(page, wanted, language_default=""))
 
 
 def link_within(state: State, page: str, **values: Value) -> dict[str, str]:

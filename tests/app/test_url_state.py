@@ -12,6 +12,7 @@ from posenc_app.url_state import (
     PARAMETERS,
     Arrangement,
     Choice,
+    Parts,
     RefusedError,
     Sentence,
     State,
@@ -36,8 +37,7 @@ def test_parameter_names_are_unique_across_the_app():
 def test_every_default_survives_the_link(parameter):
     for language in ("en", "zh"):
         value = default_of(parameter, language)
-        if value != ():
-            assert parameter.read(parameter.write(value)) == value
+        assert parameter.read(parameter.write(value)) == value
 
 
 @given(token=st.text(max_size=60))
@@ -63,6 +63,7 @@ def test_a_link_holds_a_declared_value_or_is_refused(parameter, token):
         (Choice("lang", ("zh", "en"), default="en"), "EN"),
         (Sentence("s", 20, default={"en": "a", "zh": "b"}), " \n\t "),
         (Sentence("s", 20, default={"en": "a", "zh": "b"}), "word " * 20),
+        (Parts("some", ("a", "b"), default=("a",)), ""),
         (Arrangement("order", 16), "0-0"),
         (Arrangement("order", 16), "1-2"),
         (Arrangement("order", 16), "0-1-"),
@@ -83,6 +84,16 @@ def test_defaults_stay_out_of_the_link():
 def test_only_what_differs_is_written_and_the_sentence_goes_with_it():
     assert url_state.query(state_of(mask="causal")) == {"mask": "causal", "s": "dog bites man"}
     assert url_state.query(state_of(order=(1, 0, 2))) == {"order": "1-0-2", "s": "dog bites man"}
+
+
+def test_an_empty_token_is_an_empty_choice_where_that_is_the_default():
+    assert Parts("some", ("a", "b")).read("") == Arrangement("order", 16).read("") == ()
+
+
+def test_a_link_for_anybody_says_its_language_and_what_differs():
+    assert url_state.link("order", "en") == {"lang": "en"}
+    made = url_state.link("order", "zh", mask="causal", present="1")
+    assert made == {"lang": "zh", "present": "1", "mask": "causal", "s": "狗咬人"}
 
 
 def test_the_language_is_written_when_it_is_not_the_browsers():

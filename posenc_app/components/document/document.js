@@ -1,7 +1,7 @@
 /**
  * The document around the parts. Streamlit's index.html says lang="en" whatever the page says; screen readers,
  * fonts and hyphenation go by it. And a presenter's keys: a clicker sends PageUp and PageDown, which turn the
- * pages of the story; the arrows move the page's main slider. No key is taken from whoever types, or from a
+ * pages of the story, or the steps of the tour for whoever is on it; the arrows move the page's main slider. No key is taken from whoever types, or from a
  * control that has the focus and uses it itself.
  */
 import { unpack } from '../kit/transport.js';
@@ -24,7 +24,7 @@ function find(root, selector) {
 }
 
 function turn(side) {
-  document.querySelector(`.st-key-pe_${side} a`)?.click();
+  document.querySelector(`.st-key-tour_${side} :is(button, a), .st-key-pe_${side} a`)?.click();
 }
 
 function slide(step) {

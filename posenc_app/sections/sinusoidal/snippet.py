@@ -21,6 +21,7 @@ def snippet(table: WaveTable, text: Text) -> str:
         f"print({note['fast']!r}, vector[sines[0]], periods[0])",
         f"print({note['slow']!r}, vector[sines[-1]], periods[-1])",
         f"print({note['steps']!r}, np.degrees(frequencies[0]), np.degrees(frequencies[-1]))",
+        f"print({note['turned']!r}, *np.degrees(pc.angles([position], frequencies)[0, [0, -1]]))",
         f"print({note['quoted']!r}, pc.wavelengths([1 / {table.base:.0f}])[0])",
     ]
     return "\n".join(lines) + "\n"

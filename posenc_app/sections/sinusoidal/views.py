@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import streamlit as st
 
+import posenc_core as pc
 from posenc_app import controls
 from posenc_app.components import ClockHand, Commit, Span, clocks, fingerprint, scrubber
 from posenc_app.content import Text
@@ -122,6 +123,7 @@ def captions(table: WaveTable, text: Text) -> list[Sentence]:
     """Return the live caption: what the fastest and the slowest wave read, and how fast the clocks turn."""
     last = len(table.frequencies) - 1
     per_step = np.degrees(table.frequencies)
+    turned = np.degrees(pc.angles([table.position], table.frequencies)[0])
     fields = {
         "position": str(table.position),
         "fast": signed(table.sine(0)),
@@ -132,6 +134,8 @@ def captions(table: WaveTable, text: Text) -> list[Sentence]:
         "base": grouped(table.base),
         "fast_step": degrees(per_step[0]),
         "slow_step": degrees(per_step[last]),
+        "fast_turned": degrees(turned[0]),
+        "slow_turned": degrees(turned[last]),
     }
     longest = "longest_t2t" if table.layout == "tensor2tensor" else "longest"
     return [(text[f"caption.{name}"], fields) for name in ("reading", "steps", longest)]
