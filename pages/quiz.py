@@ -4,7 +4,7 @@ import streamlit as st
 
 from posenc_app.sections.quiz import progress, question, result, setup
 from posenc_app.sections.quiz.standing import standing
-from posenc_app.shell import PAGES, Page, open_page
+from posenc_app.shell import PATHS, Page, show
 from posenc_app.teaching import aids, share
 
 
@@ -21,12 +21,10 @@ def body(page: Page) -> None:
     with shown:
         progress.draw(now, text)
         if now.at < len(now.paper):
-            question.draw(now, state, text, {entry.key: entry.path for entry in PAGES})
+            question.draw(now, state, text, PATHS)
         else:
             result.draw(now, state, text, frame)
     aids({}, lambda: share(frame), state, frame)
 
 
-# Not a part that runs alone: a restarted server would not know it, and the first answer then has to count.
-with open_page("quiz") as opened:
-    body(opened)
+show("quiz", body)

@@ -2,7 +2,8 @@
  * The document around the parts. Streamlit's index.html says lang="en" whatever the page says; screen readers,
  * fonts and hyphenation go by it. And a presenter's keys: a clicker sends PageUp and PageDown, which turn the
  * pages of the story, or the steps of the tour for whoever is on it; the arrows move the page's main slider. No key is taken from whoever types, or from a
- * control that has the focus and uses it itself.
+ * control that has the focus and uses it itself. And the return of the server: one that was started anew knows
+ * no part of the page yet and would drop what a visitor does in one, so the whole page is asked for at once.
  */
 import { unpack } from '../kit/transport.js';
 
@@ -44,9 +45,25 @@ function press(event) {
   if (side || (step && slide(step))) event.preventDefault();
 }
 
-export default function mount({ data }) {
+/** Ask for the whole page as soon as the connection is back. */
+function returns(app, again) {
+  let lost = app.dataset.testConnectionState !== 'CONNECTED';
+  const watch = new MutationObserver(() => {
+    const connected = app.dataset.testConnectionState === 'CONNECTED';
+    if (connected && lost) again();
+    lost = !connected;
+  });
+  watch.observe(app, { attributeFilter: ['data-test-connection-state'] });
+  return watch;
+}
+
+let watching = null;
+
+export default function mount({ data, setTriggerValue }) {
   document.documentElement.lang = unpack(data).header.lang;
   removeEventListener('keydown', press);
   addEventListener('keydown', press);
+  watching?.disconnect();
+  watching = returns(document.querySelector('[data-testid="stApp"]'), () => setTriggerValue('back', Date.now()));
   document.documentElement.dataset.keys = 'on';
 }
