@@ -25,11 +25,12 @@ from posenc_core.analysis.contributions import (
     score_bound,
     unit_length,
 )
-from posenc_core.analysis.cost import RotaryCost, rotary_cost
+from posenc_core.analysis.cost import RotaryCost, query_key_parameters, rotary_cost
 from posenc_core.analysis.coverage import AngleCoverage, angle_coverage, kept_shares
 from posenc_core.analysis.curve import Landmarks, extremes_by_bin, landmarks
 from posenc_core.analysis.decay import decay_bound, mean_cosine, score_by_distance
 from posenc_core.analysis.diagonals import diagonal_spread
+from posenc_core.analysis.differences import largest_difference
 from posenc_core.analysis.late_bias import late_bias_weights, row_sum_error
 from posenc_core.analysis.likeness import (
     mean_by_offset,
@@ -62,6 +63,7 @@ from posenc_core.analysis.ruler import (
 from posenc_core.analysis.schemes import SCHEMES, SchemeReport, scheme_report, scheme_vectors
 from posenc_core.analysis.shift import shift_error
 from posenc_core.analysis.stored_bias import StoredBiases, stored_biases
+from posenc_core.analysis.sums import JoinedInput, joined_projection, words_told
 from posenc_core.analysis.translation import translation_error
 from posenc_core.analysis.trends import Trend, fit_trend
 from posenc_core.analysis.worked_examples import WorkedExample, worked_examples
@@ -118,6 +120,7 @@ __all__ = [
     "EncodingInfo",
     "Heads",
     "InvalidParameterError",
+    "JoinedInput",
     "Landmarks",
     "LayerGroup",
     "Learned",
@@ -168,9 +171,11 @@ __all__ = [
     "first_negative",
     "fit_trend",
     "inv_freq",
+    "joined_projection",
     "kept_shares",
     "label_runs",
     "landmarks",
+    "largest_difference",
     "late_bias_weights",
     "linear_scaling",
     "llama3_scaling",
@@ -193,6 +198,7 @@ __all__ = [
     "position_fields",
     "principal_components",
     "proportional_scaling",
+    "query_key_parameters",
     "read_model_config",
     "relative_positions",
     "reordering_stages",
@@ -231,6 +237,7 @@ __all__ = [
     "unit_length",
     "wavelengths",
     "window_mask",
+    "words_told",
     "worked_examples",
     "yarn_ramp",
     "yarn_scaling",

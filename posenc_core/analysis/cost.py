@@ -1,4 +1,4 @@
-"""What rotary positions cost beside the attention they serve: multiplications, counted."""
+"""What rotary positions cost beside the attention they serve: multiplications, and learned numbers."""
 
 from dataclasses import dataclass
 
@@ -68,3 +68,42 @@ def rotary_cost(seq_len: int, d_head: int) -> RotaryCost:
     length = integer("seq_len", seq_len, low=1, high=10**9)
     width = even_width("d_head", d_head)
     return RotaryCost(rotation=_REAL_PER_COMPLEX * length * width, scores=length**2 * width)
+
+
+def query_key_parameters(*, d_model: int, n_heads: int, d_head: int, n_layers: int) -> int:
+    """
+    Count the learned numbers of W_q and W_k: what decides which distances a rotary score prefers.
+
+    Parameters
+    ----------
+    d_model : int
+        Model width.
+    n_heads : int
+        Heads of a layer, each with keys of its own.
+    d_head : int
+        Head size.
+    n_layers : int
+        Layers.
+
+    Returns
+    -------
+    int
+        ``2 * d_model * n_heads * d_head * n_layers``; biases are not counted.
+
+    Raises
+    ------
+    InvalidParameterError
+        If a number is not a whole one of at least 1.
+
+    References
+    ----------
+    Vaswani et al. 2017, arXiv:1706.03762, section 3.2.2.
+
+    Examples
+    --------
+    >>> query_key_parameters(d_model=8, n_heads=2, d_head=4, n_layers=3)
+    384
+    """
+    width, heads = integer("d_model", d_model, low=1), integer("n_heads", n_heads, low=1)
+    size, layers = integer("d_head", d_head, low=1), integer("n_layers", n_layers, low=1)
+    return 2 * width * heads * size * layers

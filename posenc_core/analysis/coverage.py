@@ -42,6 +42,11 @@ class AngleCoverage:
         """Share of the circle that training has passed through, 0..1."""
         return np.minimum(self.turns_train, 1)
 
+    @property
+    def unfinished(self) -> int:
+        """How many pairs never finish a turn in training: the only ones with angles left to meet."""
+        return int(np.count_nonzero(self.turns_train < 1))
+
 
 _ROUNDING = 1e-12
 """Share of a circle below which an angle is not new but a stretched frequency that was rounded."""

@@ -65,6 +65,11 @@ CALLS = {
         lambda scores, mask: tuple(vars(pc.stored_biases(scores, 0.5, mask=mask)).values()),
         [X[:, :5].copy(), MASK],
     ),
+    "joined_projection": (
+        lambda x, p, w: tuple(vars(pc.joined_projection(x, p, w, 2 * w)).values()),
+        [X, X[::-1].copy(), RNG.standard_normal((8, 3))],
+    ),
+    "words_told": (pc.words_told, [X, X[:3].copy()]),
     "added_scores": (lambda x: pc.added_scores(x, HEADS, pc.Rope()), [X]),
     "translation_error": (lambda x: pc.translation_error(x, HEADS, pc.Sinusoidal(), 3), [X]),
 }

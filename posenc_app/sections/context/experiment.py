@@ -82,7 +82,7 @@ class Experiment:
     @property
     def unfinished(self) -> int:
         """How many pairs never finish a turn in training."""
-        return int((self.coverage.turns_train < 1).sum())
+        return self.coverage.unfinished
 
     @property
     def surprised(self) -> int:

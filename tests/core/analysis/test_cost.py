@@ -24,3 +24,11 @@ def test_twice_the_length_is_twice_the_turning_and_four_times_the_scoring():
 def test_bad_sizes_are_named(seq_len, d_head):
     with pytest.raises(pc.InvalidParameterError):
         pc.rotary_cost(seq_len, d_head)
+
+
+def test_the_learned_numbers_of_queries_and_keys_are_those_of_their_matrices():
+    heads = pc.Heads.random(0, n_heads=3, d_model=8, d_head=4)
+    count = pc.query_key_parameters(d_model=8, n_heads=3, d_head=4, n_layers=5)
+    assert count == 5 * (heads.w_q.size + heads.w_k.size)
+    with pytest.raises(pc.InvalidParameterError):
+        pc.query_key_parameters(d_model=8, n_heads=0, d_head=4, n_layers=5)

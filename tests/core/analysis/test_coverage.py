@@ -107,3 +107,9 @@ def test_what_is_returned_cannot_be_changed():
 def test_bad_input_is_named(arguments, message):
     with pytest.raises(pc.InvalidParameterError, match=message):
         pc.angle_coverage(*arguments)
+
+
+def test_worked_example_13_counts_the_pairs_that_never_finish_a_turn():
+    coverage = pc.angle_coverage(pc.inv_freq(128), 4096, 4096)
+    by_hand = sum(2 * np.pi * 10000 ** (2 * pair / 128) > 4096 for pair in range(64))
+    assert coverage.unfinished == by_hand == 18
