@@ -57,6 +57,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("scores", "compare"),
     PageEntry("compare", "compare"),
     PageEntry("inspector", "models"),
+    PageEntry("myths", "practise"),
     PageEntry("quiz", "practise"),
     PageEntry("lesson", "practise"),
     PageEntry("reference", "practise"),

@@ -195,6 +195,30 @@ class Parts:
 
 
 @dataclass(frozen=True)
+class Marks:
+    """A letter for each of a fixed number of things, written one after the other: ``--f-``."""
+
+    name: str
+    count: int
+    letters: str
+
+    @property
+    def default(self) -> str:
+        """The first letter for everything."""
+        return self.letters[0] * self.count
+
+    def read(self, token: str) -> str:
+        """Return the letters, or raise RefusedError when one is unknown or their number is another."""
+        if len(token) != self.count or not set(token) <= set(self.letters):
+            raise RefusedError
+        return token
+
+    def write(self, value: str) -> str:
+        """Return the letters."""
+        return value
+
+
+@dataclass(frozen=True)
 class Vector:
     """A few decimal numbers, written ``1_-0.5``: at most ``limit`` in size, kept to three decimals."""
 
@@ -280,7 +304,8 @@ HIDEABLE = (
     "values", "partial", "proof", "offsets", "components", "edge", "stretch", "sum", "peak", "bound",
     "bases", "by_hand", "spectrum", "resolution", "reach", "torus", "ramps", "growing", "switch", "layers",
     "scaling", "distance", "findings", "versus", "shaw", "buckets", "trained_heads", "alibi_lines",
-    "stored", "beyond", "late", "long", "added", "paper", "hints", "aids", "sources", "answer",
+    "stored", "beyond", "late", "long", "added", "paper", "hints", "sayings", "origin", "aids", "sources",
+    "answer",
 )  # fmt: skip
 #: Steps of the tour; 0 is whoever goes alone.
 TOUR_STEPS = 7
@@ -301,6 +326,12 @@ MODELS = (
 )  # fmt: skip
 #: The methods to choose from; the core's registry says what they are.
 METHODS = ("none", "sinusoidal", "learned", "shaw", "t5_bias", "alibi", "rope", "rope_stretched")
+
+#: The sayings of the page on myths; the letters of ``my_verdicts`` stand in this order.
+MYTHS = (
+    "invariant", "bag", "linear", "ruler", "slows", "slowest", "distance", "decay", "values", "learned",
+    "fast", "free", "evaluates", "base", "adding", "alibi",
+)  # fmt: skip
 
 #: Every shareable parameter: by scope, which is "app" or the key of a page.
 PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
@@ -469,6 +500,43 @@ PARAMETERS: Mapping[str, tuple[Parameter, ...]] = {
         Whole("rel_head", 1, 40, default=1),
         Choice("rel_mask", ("causal", "none"), default="causal"),
         Choice("rel_beyond", ("1", "4", "16", "64", "256", "1024", "4096"), default="256"),
+    ),
+    "myths": (
+        Choice("myth", MYTHS, default="invariant"),
+        Marks("my_verdicts", len(MYTHS), "-tfds"),
+        Choice("my_order", ("reverse", "swap", "round"), default="reverse"),
+        Whole("my_seed", 0, 99, default=7),
+        Whole("my_leak", 2, 12, default=5),
+        Whole("my_k", 1, 64, default=5),
+        Whole("my_fit", 50, 500, default=200, step=50),
+        Choice("my_ruler_width", ("64", "128", "512"), default="64"),
+        Choice("my_ruler_base", ("100", "10000", "1000000"), default="10000"),
+        Whole("my_pair", 1, 20, default=9),
+        Choice("my_window", ("1000", "10000", "100000"), default="10000"),
+        Choice("my_slow_width", ("8", "64", "128", "512"), default="512"),
+        Choice("my_slow_base", ("100", "10000", "1000000"), default="10000"),
+        Choice("my_ladder", ("interleaved", "tensor2tensor"), default="interleaved"),
+        Whole("my_turn", 0, 23, default=6),
+        Whole("my_distance", 0, 12, default=1),
+        Whole("my_moved", 0, 28, default=4),
+        Choice("my_reach", ("50", "500", "2000", "10000"), default="2000"),
+        Choice("my_decay_width", ("16", "64", "128"), default="64"),
+        Choice("my_decay_base", ("10000", "500000", "1000000"), default="10000"),
+        Whole("my_shift", 0, 200, default=100),
+        Whole("my_layers", 1, 48, default=12),
+        Whole("my_heads", 1, 40, default=12),
+        Choice("my_train", ("2048", "4096", "8192", "32768"), default="4096"),
+        Choice("my_target", ("4096", "8192", "32768", "131072", "1048576"), default="131072"),
+        Choice("my_fast_base", ("10000", "500000", "1000000"), default="10000"),
+        Choice("my_factor", ("2", "4", "8", "16", "32"), default="8"),
+        Choice("my_free_base", ("10000", "500000", "1000000"), default="10000"),
+        Choice("my_length", ("512", "8192", "131072", "1048576"), default="131072"),
+        Choice("my_base", ("100", "10000", "50000", "500000", "1000000", "10000000"), default="10000"),
+        Choice("my_context", ("2048", "4096", "32768", "131072"), default="4096"),
+        Choice("my_sum_width", ("8", "16", "64", "256"), default="64"),
+        Choice("my_second", ("same", "own"), default="same"),
+        Choice("my_mask", ("causal", "none"), default="causal"),
+        Whole("my_head", 1, 8, default=1),
     ),
     "quiz": (
         Whole("quiz_n", 1, 30, default=10),

@@ -123,10 +123,7 @@ def words_told(words: npt.ArrayLike, positions: npt.ArrayLike) -> npt.NDArray[np
     fitting = f"must be {vocabulary.shape[1]} wide like words"
     require(added.shape[1] == vocabulary.shape[1], "positions", added.shape, fitting)
     own = np.arange(len(vocabulary))
-    squares = (vocabulary**2).sum(axis=1)
-    shares = np.empty(len(added))
-    for place, position in enumerate(added):
-        # |x + p − w|² without |x + p|², which is the same for every w.
-        distances = squares - 2 * (vocabulary + position) @ vocabulary.T
-        shares[place] = (distances.argmin(axis=1) == own).mean()
-    return shares
+    # |x + p − w|² without what is the same for every w: |w|² − 2 x·w − 2 p·w.
+    alone = (vocabulary**2).sum(axis=1) - 2 * vocabulary @ vocabulary.T
+    shifted = 2 * added @ vocabulary.T
+    return np.array([((alone - shift).argmin(axis=1) == own).mean() for shift in shifted])

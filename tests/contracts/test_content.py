@@ -9,7 +9,10 @@ from posenc_app import content
 from posenc_app.shell import PAGES
 from posenc_app.url_state import PARAMETERS, Choice
 
-STEMS = sorted(path.stem for path in (content.CONTENT / "en").glob("*.md"))
+STEMS = sorted(
+    path.relative_to(content.CONTENT / "en").with_suffix("").as_posix()
+    for path in (content.CONTENT / "en").rglob("*.md")
+)  # a page may have a folder with further words
 FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$]+?\$", re.DOTALL)
 LINK = re.compile(r"\]\((.+?)\)")
 
@@ -23,9 +26,15 @@ def fields(template):
 
 
 def test_there_is_content_for_the_frame_and_every_page_in_every_language():
-    assert {"frame"} | {page.key for page in PAGES} == set(STEMS)
+    pages = {page.key for page in PAGES}
+    assert {"frame"} | pages == {stem for stem in STEMS if "/" not in stem}
+    assert {stem.split("/")[0] for stem in STEMS if "/" in stem} <= pages
     for language in content.LANGUAGES:
-        assert sorted(path.stem for path in (content.CONTENT / language).glob("*.md")) == STEMS
+        folder = content.CONTENT / language
+        assert (
+            sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.md"))
+            == STEMS
+        )
 
 
 @pytest.mark.parametrize("stem", STEMS)
