@@ -9,7 +9,7 @@ def exact(value: float) -> str:
     Examples
     --------
     >>> exact(60611.4767), exact(628.3185)
-    ('60\xa0611.477', '628.319')
+    ('60\xa0611.477', '628.318')
     """
     return f"{value:,.3f}".replace(",", "\N{NO-BREAK SPACE}")
 
