@@ -406,6 +406,8 @@ def test_a_larger_base_leaves_more_pairs_that_never_finish_a_turn():
     ]
     assert [fields["tenth"], fields["count"], fields["tenfold"]] == [str(count) for count in counts]
     assert counts == sorted(counts)
+    rows = dict(found("base", **OTHER["base"]).tables[0].rows)
+    assert [rows[name] for name in (f"50{GAP}000", f"500{GAP}000")] == [[str(count)] for count in counts[:2]]
     assert said("base")["count"] == "18"
 
 
