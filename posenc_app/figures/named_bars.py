@@ -45,7 +45,7 @@ def named_bars(
         go.Bar(
             x=[end - 1 if end > 1 else 0], y=[row], base=1, orientation="h", text=[label],
             textposition="outside", cliponaxis=False, marker={"color": color(token)}, hoverinfo="skip",
-            textfont={"size": round(14 * scale), "color": color("ink")},
+            textfont={"size": round(14 * scale), "color": color("ink" if token == "line" else token)},
         )
         for end, row, label, token in zip(ends, rows, labels, tokens, strict=True)
     ]  # fmt: skip
@@ -53,6 +53,6 @@ def named_bars(
     across = {
         "type": "log", "range": [0, last], "title": {"text": title}, "dtick": 2, "exponentformat": "power",
     }  # fmt: skip
-    down = {"showgrid": False, "autorange": "reversed", "categoryorder": "array", "categoryarray": rows}
+    down = {"showgrid": False, "autorange": "reversed", "tickvals": rows, "type": "category"}
     changes = {"xaxis": across, "yaxis": down, "bargap": 0.35, "height": round(380 * scale)}
     return themed(go.Figure(bars, layout=layout(changes, scale=scale)))

@@ -30,7 +30,7 @@ def evidence(state: State, text: Text, scale: float) -> Evidence:
         "pairs": str(lengths.size),
         "slowest": grouped(float(lengths[-1])),
     }
-    log = {"type": "log", "dtick": 1, "exponentformat": "power", "range": [1, 9]}
+    log = {"type": "log", "dtick": 1, "exponentformat": "power", "range": [2, 9]}
     drawn = curves(
         [Curve(text["view.line"], np.array(BASES), counts, "m-rope", hover="%{y}", symbol="circle")],
         x_title=text["view.x"],

@@ -7,8 +7,10 @@ from posenc_app.sections.myths.evidence import Board, Card, Chart, Evidence
 from posenc_app.teaching import aids, code, file_stem, formula, runs, share, spreadsheet, table
 from posenc_app.url_state import State
 
-#: The key of a card's chart on the page.
-FIGURE = "myth_figure"
+
+def figure_key(card: Card) -> str:
+    """Return the key of a card's chart: each has its own, so that no axis is carried over to the next card."""
+    return f"myth_figure_{card.key}"
 
 
 def draw(card: Card, found: Evidence, state: State, text: Text, words: Text, frame: Text) -> None:
@@ -32,7 +34,7 @@ def picture(card: Card, found: Evidence, state: State, text: Text, words: Text) 
     panels = (
         list(found.view.panels)
         if isinstance(found.view, Board)
-        else [ChartPanel(title=words["view.label"], figure=FIGURE)]
+        else [ChartPanel(title=words["view.label"], figure=figure_key(card))]
     )
     return BoardPicture(
         title=sayings.quoted(card, text),

@@ -35,7 +35,7 @@ def evidence(state: State, text: Text, scale: float) -> Evidence:  # noqa: ARG00
         (text["table.count"], [fields["count"]]),
         (text["table.size"], [fields["size"]]),
         (text["table.first"], [pair_of(*vector[0, :2].tolist())]),
-        (text.fill("table.new", **fields), [text.fill("table.of", **fields)]),
+        (text["table.new"], [text.fill("table.of", **fields)]),
         (text.fill("table.learned", rows=ROWS), [answer]),
         (text["table.reads"], [text["table.unknown"]]),
     ]

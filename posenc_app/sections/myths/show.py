@@ -46,7 +46,7 @@ def draw(paths: Mapping[str, Path], state: State, text: Text, frame: Text) -> No
     if is_shown:
         _controls(card, state, text)
         found = card.evidence(state, words, PRESENTED if state.presents() else 1.0)
-        _evidence(found, text, words, frame)
+        _evidence(card, found, text, words, frame)
         closer.draw(card, found, state, text, words, frame)
     else:
         aids({}, lambda: share(frame), state, frame)
@@ -67,9 +67,9 @@ def _controls(card: Card, state: State, text: Text) -> None:
                 controls.notches(state, text, name)
 
 
-def _evidence(found: Evidence, text: Text, words: Text, frame: Text) -> None:
+def _evidence(card: Card, found: Evidence, text: Text, words: Text, frame: Text) -> None:
     with st.container(key="pe_main", gap="small"):
-        _view(found, text, words, frame)
+        _view(card, found, text, words, frame)
     if found.check is not None:
         said = text.group("meter") | words.group("meter") | {"failed": frame["part_failed"]}
         check = found.check
@@ -79,12 +79,12 @@ def _evidence(found: Evidence, text: Text, words: Text, frame: Text) -> None:
         st.markdown(words.sections["cited"])
 
 
-def _view(found: Evidence, text: Text, words: Text, frame: Text) -> None:
+def _view(card: Card, found: Evidence, text: Text, words: Text, frame: Text) -> None:
     said = {"failed": frame["part_failed"], "label": words["view.label"]}
     match found.view:
         case Chart(drawn, alt, height):
             st.html(f'<p class="pe-figure-title">{markup(words["view.label"])}</p>')
-            figure(drawn, key=closer.FIGURE, alt=alt, words=said, height=height)
+            figure(drawn, key=closer.figure_key(card), alt=alt, words=said, height=height)
         case Board(panels, legend):
             board(panels, key="myth_board", words=text.group("board") | said, legend=legend)
         case facts:

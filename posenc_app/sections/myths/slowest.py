@@ -39,8 +39,9 @@ def evidence(state: State, text: Text, scale: float) -> Evidence:
         "count": str(len(lengths)),
     }
     ticks = {
+        "separators": ".\N{NO-BREAK SPACE}",
         "xaxis": {"tickvals": pairs.tolist()},
-        "yaxis": {"rangemode": "tozero", "exponentformat": "none"},
+        "yaxis": {"exponentformat": "none"},
     }
     return Evidence(
         said=[(text[f"caption.{layout}"], fields)],
