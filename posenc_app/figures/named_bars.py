@@ -41,13 +41,14 @@ def named_bars(
     """
     ends = [max(count, 1) for count in counts]  # a logarithmic axis has no 0: such a bar has no length
     rows = [shown(name, 40) for name in names]
+    letters = [color("ink") if token == "line" else color(token) for token in tokens]  # noqa: S105 - a colour
     bars = [
         go.Bar(
             x=[end - 1 if end > 1 else 0], y=[row], base=1, orientation="h", text=[label],
             textposition="outside", cliponaxis=False, marker={"color": color(token)}, hoverinfo="skip",
-            textfont={"size": round(14 * scale), "color": color("ink" if token == "line" else token)},
+            textfont={"size": round(14 * scale), "color": letter},
         )
-        for end, row, label, token in zip(ends, rows, labels, tokens, strict=True)
+        for end, row, label, token, letter in zip(ends, rows, labels, tokens, letters, strict=True)
     ]  # fmt: skip
     last = float(np.log10(max(ends))) + _ROOM
     across = {

@@ -9,7 +9,7 @@ from posenc_app.url_state import State
 
 
 def figure_key(card: Card) -> str:
-    """Return the key of a card's chart: each has its own, so that no axis is carried over to the next card."""
+    """Return the key of a card's chart: with one for all, an axis would be carried over to the next card."""
     return f"myth_figure_{card.key}"
 
 

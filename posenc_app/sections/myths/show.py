@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from posenc_app import content, controls, url_state
 from posenc_app.components import board, figure, meter, pieces
@@ -40,19 +41,33 @@ def draw(paths: Mapping[str, Path], state: State, text: Text, frame: Text) -> No
     words = words_of(card, state.language())
     st.html(f'<p class="pe-saying">{markup(sayings.quoted(card, text))}</p>')
     asks = state.shows("predict")
-    if asks:
-        verdict.ask(card, place, state, text, words, frame)
     is_shown = not asks or verdict.letter(state, place) != UNJUDGED
+    stage, side = _places(is_staged=is_shown and state.presents())
+    with side:
+        if asks:
+            verdict.ask(card, place, state, text, words, frame)
+        if is_shown:
+            _controls(card, state, text)
+    with stage:
+        if is_shown:
+            found = card.evidence(state, words, PRESENTED if state.presents() else 1.0)
+            _evidence(card, found, text, words, frame)
     if is_shown:
-        _controls(card, state, text)
-        found = card.evidence(state, words, PRESENTED if state.presents() else 1.0)
-        _evidence(card, found, text, words, frame)
         closer.draw(card, found, state, text, words, frame)
     else:
         aids({}, lambda: share(frame), state, frame)
     sayings.neighbours(state, text)
     if is_shown and not state.presents():
         _background(card, paths, state, text, words)
+
+
+def _places(*, is_staged: bool) -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Return where the evidence stands and where what sets it up: above it, or for a room beside it."""
+    if is_staged:
+        stage, side = st.columns([7, 3], gap="medium")
+        return stage, side
+    side = st.container()
+    return st.container(), side
 
 
 def _controls(card: Card, state: State, text: Text) -> None:
@@ -96,8 +111,8 @@ def _background(card: Card, paths: Mapping[str, Path], state: State, text: Text,
         st.subheader(text["origin.title"], anchor=False)
         st.markdown(colored(words.sections["origin"]))
     if state.shows("sources"):
-        st.markdown(f"**{text['origin.not_shown']}** {words.sections['not_shown']}")
-        st.markdown(f"**{text['origin.source']}** {words.sections['source']}")
+        for name in ("not_shown", "source"):
+            st.markdown(text.fill(f"origin.{name}", words=words.sections[name]))
     st.page_link(
         paths[card.page],
         label=text.fill("origin.further", page=content.load(state.language(), card.page)["title"]),
