@@ -1,5 +1,6 @@
 """What draws in the browser: one folder a part. README.md lists the signatures and the rules they keep."""
 
+from posenc_app.components.arrive import arrive
 from posenc_app.components.board import LegendItem, board
 from posenc_app.components.clocks import ClockHand, clocks
 from posenc_app.components.couple import couple
@@ -40,6 +41,7 @@ __all__ = [
     "Step",
     "Waves",
     "WavesPanel",
+    "arrive",
     "board",
     "clocks",
     "color",

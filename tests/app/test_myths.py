@@ -331,6 +331,10 @@ def test_the_decay_card_at_another_head_is_the_mean_of_cosines():
     assert fields["rise"] == str(1 + np.flatnonzero(np.diff(mean) > 0)[0])
     assert fields["low_at"] == str(mean.argmin())
     assert read(fields["low"]) == pytest.approx(mean.min(), abs=5.1e-4)
+    turns = [np.cumsum(np.exp(1j * at * theta(16, 500000))) for at in (0, int(mean.argmin()))]
+    start, there = (np.abs(sums).mean() for sums in turns)
+    assert read(fields["start"]) == pytest.approx(start, abs=5.1e-4) == 4.5
+    assert read(fields["there"]) == pytest.approx(there, abs=5.1e-4)
 
 
 def test_turned_values_tell_where_the_text_stands_and_values_left_alone_do_not():

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 import numpy as np
-import numpy.typing as npt
 
 import posenc_core as pc
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve
 from posenc_app.figures.distance import Axis, Band, Mark, distance_figure
+from posenc_app.figures.right_axis import on_right_axis
 from posenc_app.figures.theme import Figure
 from posenc_app.sections.myths.evidence import Card, Chart, Evidence, Program
 from posenc_app.sections.oscillation.curve import Line, score_line
@@ -30,13 +30,13 @@ def evidence(state: State, text: Text, scale: float) -> Evidence:
     fields = {"width": str(width), "base": grouped(base), "reach": grouped(reach), "count": str(DRAWS)}
     rows = line.distances[:: max(1, line.distances.size // _ROWS)]
     return Evidence(
-        said=[_rise(line, fields, text), _lowest(line, fields, text)],
+        said=[_rise(line, fields, text), _lowest(line, fields, text), _bound(line, frequencies, text)],
         view=Chart(_figure(line, frequencies, reach, text, scale), text.fill("view.alt", **fields), 400),
         tables=[
             Table(text["view.y"], text["view.x"], [text["view.mean"], text["view.bound"]], [
                 (str(place), [float(mean), float(bound)])
                 for place, mean, bound in zip(
-                    rows, pc.mean_cosine(rows, frequencies), _bound(rows, frequencies), strict=True
+                    rows, pc.mean_cosine(rows, frequencies), pc.decay_bound(rows, frequencies), strict=True
                 )
             ])
         ],
@@ -48,21 +48,17 @@ def evidence(state: State, text: Text, scale: float) -> Evidence:
     )  # fmt: skip
 
 
-def _bound(places: npt.NDArray[np.int64], frequencies: Floats) -> Floats:
-    """Return RoFormer's bound as a share of what it is at distance 0."""
-    return pc.decay_bound(places, frequencies) / pc.decay_bound([0], frequencies)
-
-
 def _figure(line: Line, frequencies: Floats, reach: int, text: Text, scale: float) -> Figure:
     queries, keys = draws("random", 2 * frequencies.size, SEED, DRAWS)
     spread = pc.score_band(queries, keys, -line.distances, frequencies)
     low, high = (spread.mean + sign * spread.deviation for sign in (-1, 1))
+    bound = pc.decay_bound(line.distances, frequencies)
     lines = [
-        Curve(text["view.bound"], line.distances, _bound(line.distances, frequencies), "ink", "dash", 1.5),
         Curve(text["view.mean"], line.distances, line.values, "m-rope", width=2.0),
+        Curve(text["view.bound"], line.distances, bound, "ink", "dash", 1.5),
     ]
     band = Band(text.fill("view.band", count=DRAWS), line.distances, low, high)
-    return distance_figure(
+    drawn = distance_figure(
         lines,
         Axis(text["view.x"], reach),
         y_title=text["view.y"],
@@ -70,6 +66,9 @@ def _figure(line: Line, frequencies: Floats, reach: int, text: Text, scale: floa
         marks=_marks(line, text),
         scale=scale,
     )
+    unit = float(pc.decay_bound([0], frequencies).item())
+    left = (float(min(line.found.lowest, low.min())) - 0.12, 1.05)
+    return on_right_axis(drawn, 1, left=left, unit=unit, title=text["view.right"], scale=scale)
 
 
 def _marks(line: Line, text: Text) -> list[Mark]:
@@ -95,6 +94,12 @@ def _lowest(line: Line, fields: Mapping[str, str], text: Text) -> Sentence:
     return text["caption.negative" if line.found.lowest < 0 else "caption.positive"], {**fields, **low}
 
 
+def _bound(line: Line, frequencies: Floats, text: Text) -> Sentence:
+    start, there = pc.decay_bound([0, line.found.lowest_at], frequencies)
+    fields = {"start": fixed(start, 3), "there": fixed(there, 3), "low_at": grouped(line.found.lowest_at)}
+    return text["caption.bound"], fields
+
+
 def program(width: int, base: int, reach: int, line: Line) -> Program:
     """Return rise and minimum as code."""
     rise = {"rise": "found.first_rise:.0f"} if line.rise is not None else {}
@@ -103,8 +108,15 @@ def program(width: int, base: int, reach: int, line: Line) -> Program:
             f"distances = np.arange({reach + 1})",
             f"mean = pc.mean_cosine(distances, pc.inv_freq({width}, base={base}))",
             "found = pc.landmarks(distances, mean)",
+            f"start, there = pc.decay_bound([0, found.lowest_at], pc.inv_freq({width}, base={base}))",
         ],
-        rise | {"lowest": "found.lowest:.3f", "lowest_at": "found.lowest_at:.0f"},
+        rise
+        | {
+            "lowest": "found.lowest:.3f",
+            "lowest_at": "found.lowest_at:.0f",
+            "start": "start:.3f",
+            "there": "there:.3f",
+        },
     )
 
 

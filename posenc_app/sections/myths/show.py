@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from posenc_app import content, controls, url_state
-from posenc_app.components import board, figure, meter, pieces
+from posenc_app.components import arrive, board, figure, meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.myths import closer, sayings, verdict
 from posenc_app.sections.myths.evidence import UNJUDGED, Board, Card, Chart, Evidence
@@ -39,6 +39,7 @@ def draw(paths: Mapping[str, Path], state: State, text: Text, frame: Text) -> No
     """
     place, card = open_card(state["myth"])
     words = words_of(card, state.language())
+    arrive(card.key, ".pe-saying", failed=frame["part_failed"])
     st.html(f'<p class="pe-saying">{markup(sayings.quoted(card, text))}</p>')
     asks = state.shows("predict")
     is_shown = not asks or verdict.letter(state, place) != UNJUDGED

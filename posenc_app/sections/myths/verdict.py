@@ -54,9 +54,7 @@ def ask(card: Card, place: int, state: State, text: Text, words: Text, frame: Te
     said = letter(state, place)
     with st.container(key="pe_card_myth", gap="small"):
         st.caption(frame["teaching.predict.label"])
-        with st.container(
-            key=f"pe_verdict_{said if said in VERDICTS else 'none'}", horizontal=True, gap="small"
-        ):
+        with st.container(key="pe_verdict", horizontal=True, gap="small"):
             for one, name in VERDICTS.items():
                 if st.button(text[f"verdict.{name}"], key=f"say_{one}"):
                     state.put(my_verdicts=with_letter(state["my_verdicts"], place, one))
@@ -70,4 +68,4 @@ def _answer(card: Card, said: str, words: Text, frame: Text) -> None:
     kind = "right" if is_right(card, said) else "wrong"
     verdict = markup(frame[f"teaching.predict.{kind}"])
     reason = markup(words[f"feedback.{VERDICTS[said]}"])
-    st.html(f'<p class="pe-feedback {kind}" role="status"><b>{verdict}</b> {reason}</p>')
+    st.html(f'<p class="pe-feedback {kind} pe-said-{said}" role="status"><b>{verdict}</b> {reason}</p>')
