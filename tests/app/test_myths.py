@@ -16,7 +16,7 @@ from posenc_app.sections.myths.registry import CARDS
 from posenc_app.sections.myths.show import words_of
 from posenc_app.sections.myths.verdict import is_right, score, with_letter
 from posenc_app.teaching.captions import markup
-from posenc_app.teaching.formula import colored, filled
+from posenc_app.teaching.formula import COLORS, colored, filled
 from posenc_app.url_state import MYTHS, PARAMETERS, Choice, declared, query
 from tests.support import app_pages
 from tests.support.app_pages import captions, control, payloads
@@ -125,6 +125,12 @@ def test_a_card_has_an_answer_to_every_verdict_a_source_and_a_kind_word(card, la
     assert {"formula", "formula_numbers", "origin", "not_shown", "source"} <= words.sections.keys()
     assert "](https://" in words.sections["source"]
     assert card.truth in VERDICTS.values()
+
+
+@each_card
+def test_no_formula_of_a_card_uses_the_carrier_of_a_roles_colour(card):
+    for prose in words_of(card, "en").sections.values():
+        assert not re.search("|".join(COLORS.values()), prose)
 
 
 def test_three_sayings_depend_and_the_others_are_not_so():

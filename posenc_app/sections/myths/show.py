@@ -39,7 +39,6 @@ def draw(paths: Mapping[str, Path], state: State, text: Text, frame: Text) -> No
     """
     place, card = open_card(state["myth"])
     words = words_of(card, state.language())
-    arrive(card.key, ".pe-saying", failed=frame["part_failed"])
     st.html(f'<p class="pe-saying">{markup(sayings.quoted(card, text))}</p>')
     asks = state.shows("predict")
     is_shown = not asks or verdict.letter(state, place) != UNJUDGED
@@ -60,6 +59,7 @@ def draw(paths: Mapping[str, Path], state: State, text: Text, frame: Text) -> No
     sayings.neighbours(state, text)
     if is_shown and not state.presents():
         _background(card, paths, state, text, words)
+    arrive(card.key, ".pe-saying", failed=frame["part_failed"])
 
 
 def _places(*, is_staged: bool) -> tuple[DeltaGenerator, DeltaGenerator]:
