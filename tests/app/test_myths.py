@@ -549,9 +549,16 @@ def test_a_verdict_opens_the_evidence_of_every_card_in_both_languages(visit, car
     check_closer(at, card, language, evidence)
 
 
+@pytest.fixture(scope="module")
+def walk():
+    """Return one visit to all cards, none of them judged, all of them shown."""
+    return opened(my_verdicts=SHOWN * 16)
+
+
 @each_card
-def test_every_control_of_a_card_is_on_the_page_and_moves_what_it_shows(card):
-    at = opened(myth=card.key, my_verdicts=SHOWN * 16)
+def test_every_control_of_a_card_is_on_the_page_and_moves_what_it_shows(walk, card):
+    at = walk
+    at.button(key=f"open_{card.key}").click().run()
 
     def shown():
         digests = {key: repr(sorted(map(str, arrays.items()))) for key, (_, arrays) in payloads(at).items()}
