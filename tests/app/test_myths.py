@@ -11,10 +11,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from posenc_app import content
+from posenc_app.components import ChartPanel
+from posenc_app.sections.myths import closer
 from posenc_app.sections.myths.evidence import SHOWN, UNJUDGED, VERDICTS, Board, Chart, Facts
 from posenc_app.sections.myths.registry import CARDS
 from posenc_app.sections.myths.show import words_of
 from posenc_app.sections.myths.verdict import is_right, score, with_letter
+from posenc_app.teaching import spreadsheet
 from posenc_app.teaching.captions import markup
 from posenc_app.teaching.formula import COLORS, colored, filled
 from posenc_app.url_state import MYTHS, PARAMETERS, Choice, declared, query
@@ -182,9 +185,9 @@ def test_every_control_of_a_card_changes_a_computed_number(card):
             moved = [option for option in parameter.options if option != parameter.default]
         else:
             moved = [parameter.default + parameter.step, parameter.high]
+        plain = computed(parameter.default)
         for value in moved:
             cells, error, fields = computed(value, **{name: value})
-            plain = computed(parameter.default)
             assert (cells, error) != plain[:2] or not set(fields) <= set(plain[2]), (name, value)
 
 
@@ -214,6 +217,24 @@ def test_the_way_further_is_a_link_its_page_understands(card, values):
     assert tokens
     for name, token in tokens.items():
         assert known[name].write(known[name].read(token)) == token
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each_card
+def test_a_picture_to_take_away_has_the_saying_the_figure_and_the_caption(card, language):
+    state, words = state_of(language=language), words_of(card, language)
+    evidence = found(card.key, language)
+    if isinstance(evidence.view, Facts):
+        return
+    picture = closer.picture(card, evidence, state, PAGE[language], words)
+    assert PAGE[language][f"control.myth.options.{card.key}"] in picture.title
+    assert len(picture.caption) == len(evidence.said)
+    assert 1 <= len(picture.panels) <= 4
+    is_chart = isinstance(evidence.view, Chart)
+    assert [isinstance(panel, ChartPanel) for panel in picture.panels] == [is_chart] * len(picture.panels)
+    if is_chart:
+        assert picture.panels[0].figure == closer.figure_key(card)
+    assert spreadsheet(evidence.tables).count("\n") > len(evidence.tables)
 
 
 # --- the numbers, each by a second way -----------------------------------------------------------------
@@ -634,7 +655,7 @@ def test_for_a_room_the_open_card_stands_alone():
     assert {"myth_previous", "myth_next"} <= {button.key for button in at.button}
 
 
-@pytest.mark.parametrize("token", [*SENTENCES[:4], "x", "-" * 15, "T" * 16, "9" * 400, "", "１２"])
+@pytest.mark.parametrize("token", [*SENTENCES[:2], "-" * 15, "T" * 16, "9" * 400, ""])
 def test_a_wild_link_shows_the_first_card_and_one_notice(token):
     at = opened(**{parameter.name: token for parameter in PARAMETERS["myths"]})
     assert len(at.info) == 1
