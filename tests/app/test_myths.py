@@ -125,6 +125,7 @@ def test_a_card_has_an_answer_to_every_verdict_a_source_and_a_kind_word(card, la
     words = words_of(card, language)
     assert words.group("feedback").keys() == set(VERDICTS.values())
     assert len(set(words.group("feedback").values())) == 3
+    assert "*" not in "".join(words.group("feedback").values())  # these are shown as they stand
     assert {"formula", "formula_numbers", "origin", "not_shown", "source"} <= words.sections.keys()
     assert "](https://" in words.sections["source"]
     assert card.truth in VERDICTS.values()
