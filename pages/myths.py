@@ -2,17 +2,24 @@
 
 import streamlit as st
 
-from posenc_app.sections.myths import sayings, show
-from posenc_app.shell import PAGES, open_page
+from posenc_app.sections.myths import card, sayings
+from posenc_app.shell import PAGES, Page, live, show
 
-with open_page("myths") as page:
+_PATHS = {entry.key: entry.path for entry in PAGES}
+
+
+def body(page: Page) -> None:
+    """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
-    paths = {entry.key: entry.path for entry in PAGES}
     if state.presents() or not state.shows("sayings"):
-        show.draw(paths, state, text, frame)
-    else:
-        card, listed = st.columns([7, 3], gap="large")
-        with card:
-            show.draw(paths, state, text, frame)
-        with listed:
-            sayings.draw(state, text)
+        card.draw(_PATHS, state, text, frame)
+        return
+    opened, listed = st.columns([7, 3], gap="large")
+    with opened:
+        # The list tells what was judged, and no control of a card changes that.
+        live(state, lambda: card.draw(_PATHS, state, text, frame))
+    with listed:
+        sayings.draw(state, text)
+
+
+show("myths", body)

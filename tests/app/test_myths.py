@@ -13,9 +13,9 @@ from streamlit.testing.v1 import AppTest
 from posenc_app import content
 from posenc_app.components import ChartPanel
 from posenc_app.sections.myths import closer
+from posenc_app.sections.myths.card import words_of
 from posenc_app.sections.myths.evidence import SHOWN, UNJUDGED, VERDICTS, Board, Chart, Facts
 from posenc_app.sections.myths.registry import CARDS
-from posenc_app.sections.myths.show import words_of
 from posenc_app.sections.myths.verdict import is_right, score, with_letter
 from posenc_app.teaching import spreadsheet
 from posenc_app.teaching.captions import markup
