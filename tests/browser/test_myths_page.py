@@ -53,6 +53,7 @@ def test_the_way_further_leads_to_the_page_in_the_same_state(opened):
 
 def test_on_a_phone_a_saying_opened_in_the_list_below_comes_into_view(opened):
     page, record = opened
+    desktop = page.viewport_size
     page.set_viewport_size(dict(zip(("width", "height"), SIZES["phone"], strict=True)))
     wait_idle(page)
     assert page.locator(SAYING).bounding_box()["y"] < page.locator(".st-key-pe_myth_list").bounding_box()["y"]
@@ -65,3 +66,4 @@ def test_on_a_phone_a_saying_opened_in_the_list_below_comes_into_view(opened):
     assert page.locator(SAYING).bounding_box()["y"] < 400
     assert sideways(page) <= 0
     record.assert_clean()
+    page.set_viewport_size(desktop)

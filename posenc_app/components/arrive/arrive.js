@@ -4,15 +4,20 @@
  */
 import { unpack } from '../kit/transport.js';
 
-export default function mount({ parentElement, data }) {
+/** Once now, and once when what stood there before has gone and the page has its new height. */
+const LOOKS = [0, 300];
+let arrived; // of the visit, not of the element: that one may be made anew
+
+function bring(selector) {
+  const place = document.querySelector(selector);
+  if (!place) return;
+  const { top, bottom } = place.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) place.scrollIntoView({ block: 'start' });
+}
+
+export default function mount({ data }) {
   const { thing, selector } = unpack(data).header;
-  const before = parentElement.__arrived;
-  parentElement.__arrived = thing;
-  if (before === undefined || before === thing) return;
-  requestAnimationFrame(() => {
-    const place = document.querySelector(selector);
-    if (!place) return;
-    const { top, bottom } = place.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) place.scrollIntoView({ block: 'start' });
-  });
+  const isAnother = arrived !== undefined && arrived !== thing;
+  arrived = thing;
+  if (isAnother) LOOKS.forEach((wait) => setTimeout(bring, wait, selector));
 }
