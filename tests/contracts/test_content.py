@@ -68,6 +68,26 @@ def test_chinese_text_uses_chinese_punctuation():
             assert not halfwidth.search(words), (stem, key, halfwidth.search(words))
 
 
+def test_english_apostrophes_are_those_of_print():
+    typewriter = re.compile(r"[A-Za-z0-9]'[a-z]")
+    for stem in STEMS:
+        text = content.load("en", stem)
+        for key, words in {**text.strings, **text.sections}.items():
+            prose = FORMULA.sub("", words)
+            assert not typewriter.search(prose), (stem, key)
+
+
+# What the glossary says not to write: another word for it, or English where Chinese has its own.
+STRAY_CHINESE = re.compile(r"令牌|关键字|内推|位置嵌入| et al|[\u4e00-\u9fff] +[\u4e00-\u9fff]")
+
+
+def test_chinese_has_one_word_for_each_thing():
+    for stem in STEMS:
+        text = content.load("zh", stem)
+        for key, words in {**text.strings, **text.sections}.items():
+            assert not STRAY_CHINESE.search(words), (stem, key, STRAY_CHINESE.search(words))
+
+
 def test_every_parameter_has_a_label_and_every_option_a_word():
     checked = 0
     for scope, parameters in PARAMETERS.items():
