@@ -136,6 +136,12 @@ def test_the_main_figure_shows_every_pair_once_at_the_cores_wavelength(key):
     assert sorted(pairs.tolist()) == list(range(group.rotary_dim // 2))
 
 
+@pytest.mark.parametrize("key", ["qwen2.5-7b-yarn", "qwen3-8b-yarn"])
+def test_a_window_that_yarn_stretches_further_than_the_file_declares_is_said(key):
+    shown = said(answer(looked_at(key), words()))
+    assert "trained on <b>32 768</b> positions and is stretched to <b>131 072</b>" in shown
+
+
 def test_longrope_is_shown_at_the_length_that_is_chosen():
     long, short = (looked_at("phi-3.5-mini", at_window=at) for at in (True, False))
     assert long.bands.slowdown[-1] == pytest.approx(64.83999633789062)
@@ -377,3 +383,11 @@ def test_a_link_with_a_field_that_cannot_be_is_a_sentence_and_no_traceback():
     at = open_page(in_config='{"rope_theta":-1}')
     assert not at.exception
     assert "config.rope_theta" in html(at)
+
+
+def test_a_factor_of_any_size_is_drawn_or_refused_and_no_traceback():
+    scaling = '{"rope_type":"yarn","factor":1e300,"original_max_position_embeddings":2048}'
+    sizes = '"model_type":"llama","hidden_size":64,"num_attention_heads":4,"max_position_embeddings":2048'
+    at = open_page(in_config=f'{{{sizes},"rope_scaling":{scaling}}}')
+    assert not at.exception
+    assert "nan" not in html(at).lower()
