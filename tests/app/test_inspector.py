@@ -21,6 +21,7 @@ from posenc_app.sections.inspector import (
     layer_map,
     reading,
     snippet,
+    source,
     waves,
 )
 from posenc_app.sections.inspector.answer import answer
@@ -29,6 +30,7 @@ from posenc_app.sections.inspector.shelf import shipped
 from posenc_app.sections.inspector.view import View
 from posenc_app.teaching.captions import markup
 from posenc_app.url_state import MODELS, PARAMETERS, RefusedError, State, declared, default_of
+from tests.support.languages import sentences_in
 from tests.support.server import ROOT
 
 LANGUAGES = ("en", "zh")
@@ -134,6 +136,13 @@ def test_the_main_figure_shows_every_pair_once_at_the_cores_wavelength(key):
     expected = pc.wavelengths(group.frequencies(view.window).inv_freq)
     np.testing.assert_allclose(turns, expected, rtol=1e-12)
     assert sorted(pairs.tolist()) == list(range(group.rotary_dim // 2))
+
+
+@pytest.mark.parametrize("key", MODELS)
+def test_a_source_is_said_in_the_visitors_language(key):
+    named = shipped(key).source
+    assert source.spoken(named, words("en")) == named
+    assert sentences_in(source.spoken(named, words("zh"))) == []
 
 
 @pytest.mark.parametrize("key", ["qwen2.5-7b-yarn", "qwen3-8b-yarn"])

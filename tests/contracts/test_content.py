@@ -8,6 +8,7 @@ import pytest
 from posenc_app import content
 from posenc_app.shell import PAGES
 from posenc_app.url_state import PARAMETERS, Choice
+from tests.support.languages import chinese_in, prose, sentences_in
 
 STEMS = sorted(path.stem for path in (content.CONTENT / "en").glob("*.md"))
 FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$]+?\$", re.DOTALL)
@@ -46,9 +47,9 @@ def test_languages_fill_the_same_fields(stem):
 @pytest.mark.parametrize("stem", STEMS)
 def test_languages_show_the_same_formulas_and_links(stem):
     english, chinese = both(stem)
-    for key, prose in english.sections.items():
-        assert sorted(FORMULA.findall(prose)) == sorted(FORMULA.findall(chinese.sections[key])), key
-        assert sorted(LINK.findall(prose)) == sorted(LINK.findall(chinese.sections[key])), key
+    for key, words in english.sections.items():
+        assert sorted(FORMULA.findall(words)) == sorted(FORMULA.findall(chinese.sections[key])), key
+        assert sorted(LINK.findall(words)) == sorted(LINK.findall(chinese.sections[key])), key
 
 
 @pytest.mark.parametrize("stem", STEMS)
@@ -68,13 +69,25 @@ def test_chinese_text_uses_chinese_punctuation():
             assert not halfwidth.search(words), (stem, key, halfwidth.search(words))
 
 
+OWN_NAMES = {("frame", "control.lang.options.zh")}  # a language is named in itself
+EXAMPLES = {"dog bites man", "man bites dog"}  # the words of a table that knows no Chinese
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_english_text_has_no_chinese_and_chinese_text_no_english_sentence(stem):
+    english, chinese = both(stem)
+    for key, words in {**english.strings, **english.sections}.items():
+        assert (stem, key) in OWN_NAMES or not chinese_in(words), key
+    for key, words in {**chinese.strings, **chinese.sections}.items():
+        assert set(sentences_in(prose(words))) <= EXAMPLES, key
+
+
 def test_english_apostrophes_are_those_of_print():
     typewriter = re.compile(r"[A-Za-z0-9]'[a-z]")
     for stem in STEMS:
         text = content.load("en", stem)
         for key, words in {**text.strings, **text.sections}.items():
-            prose = FORMULA.sub("", words)
-            assert not typewriter.search(prose), (stem, key)
+            assert not typewriter.search(FORMULA.sub("", words)), (stem, key)
 
 
 # What the glossary says not to write: another word for it, or English where Chinese has its own.

@@ -1,0 +1,60 @@
+"""Which language words are in: Chinese where English is spoken, English where Chinese is."""
+
+from __future__ import annotations
+
+import re
+
+CHINESE = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+")
+# Addresses, paths, file names, identifiers, versions, units: written the same in every language.
+_SIGNS = re.compile(r"\S*[./_@#:=\\]\S*\w\S*|\S*\d\S*|\b[a-z]\b")
+_WORD = re.compile(r"[A-Za-z][A-Za-z’'-]+")
+_SENTENCE = re.compile(r"[A-Za-z][A-Za-z’'-]*(?: [A-Za-z][A-Za-z’'-]*){2,}")
+# Formulas, code, titles of papers, where a link leads, fields that a number or a name will fill.
+_NO_PROSE = re.compile(r"\$\$.+?\$\$|\$[^$]+?\$|`[^`]*`|\]\(.+?\)|\{[a-z_]*\}|<[a-z_]+>", re.DOTALL)
+_TITLE = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
+
+
+def chinese_in(words: str) -> list[str]:
+    """Return the Chinese characters and punctuation in a text.
+
+    >>> chinese_in("query ↓ key →"), chinese_in("the mask，掩码")
+    ([], ['，掩码'])
+    """
+    return CHINESE.findall(words)
+
+
+def english_in(words: str, names: frozenset[str] = frozenset()) -> list[str]:
+    """Return the words of a text that are English and no name.
+
+    >>> names = frozenset({"RoPE", "Attention Is All You Need"})
+    >>> english_in("RoPE 的 inv_freq，见 litgpt/config.py", names), english_in("RoPE turns 查询", names)
+    ([], ['turns'])
+    >>> english_in("Attention Is All You Need，§3", names), english_in("Need more", names)
+    ([], ['Need', 'more'])
+    """
+    for name in sorted(names, key=len, reverse=True):
+        words = re.sub(rf"(?<![A-Za-z]){re.escape(name)}(?![a-z])", " ", words)
+    return _WORD.findall(_SIGNS.sub(" ", words))
+
+
+def prose(words: str) -> str:
+    r"""Return what a visitor reads as language in a text of the content.
+
+    >>> prose("**分数** $q^{\top} k$ 见 *Attention Is All You Need*：[arXiv](https://a.b)").split()
+    ['分数', '见', '：[arXiv']
+    """
+    return _NO_PROSE.sub(" ", _TITLE.sub(" ", words.replace("**", "")))
+
+
+def titles_in(words: str) -> list[str]:
+    """Return what stands in italics in a text of the content: titles of papers."""
+    return _TITLE.findall(words.replace("**", ""))
+
+
+def sentences_in(words: str) -> list[str]:
+    """Return runs of three Latin words or more.
+
+    >>> sentences_in("看 softmax 和 T5 base，then look at it")
+    ['then look at it']
+    """
+    return _SENTENCE.findall(words)
