@@ -1,12 +1,15 @@
 """What holds on every page, in both languages, both themes and at every width: each page is loaded once."""
 
 import re
+from functools import cache
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from posenc_app import content
 from posenc_app.shell import PAGES
 from tests.conftest import SIZES
+from tests.support.languages import EVERYTHING_SAID, chinese_in, english_in, prose, titles_in
 from tests.support.pages import outside_elements, sideways, wait_idle
 
 PATHS = {entry.key: "" if entry is PAGES[0] else entry.key for entry in PAGES}
@@ -74,6 +77,33 @@ def test_d14_at_every_size_the_page_scrolls_one_way(opened, language):
         edges = page.locator(".pe-part:visible").evaluate_all(PARTS)
         assert edges  # words alone have one: what shares the link
         assert all(left >= 0 and right <= size[0] for left, right in edges), (theme, size)
+
+
+@cache
+def known_in_chinese():
+    """Return what the content writes in Latin letters on purpose: names, symbols, titles of papers."""
+    texts = [content.load("zh", path.stem) for path in (content.CONTENT / "zh").glob("*.md")]
+    words = [words for text in texts for words in (*text.strings.values(), *text.sections.values())]
+    names = {name for written in words for name in english_in(prose(written))}
+    return frozenset(names | {title for written in words for title in titles_in(written)})
+
+
+def foreign(language, words):
+    """Return what of a text is in another language than the page."""
+    if language == "en":
+        return [] if words in content.LANGUAGES.values() else chinese_in(words)
+    return english_in(words, known_in_chinese())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_string_of_the_interface_is_in_the_wrong_language(opened, language):
+    page, _ = opened
+    look(page, language=language)
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    said = page.evaluate(EVERYTHING_SAID)
+    assert len(said) > 50
+    wrong = [(where, words, found) for where, words in said if (found := foreign(language, words))]
+    assert wrong == []
 
 
 def test_nothing_went_wrong_and_nobody_outside_was_asked(opened):

@@ -58,3 +58,29 @@ def sentences_in(words: str) -> list[str]:
     ['then look at it']
     """
     return _SENTENCE.findall(words)
+
+
+# Run in a page: everything it says to eyes and ears, each with where it stands. What is the same in every
+# language is left out (code, formulas, names of icons), and what is marked as being in another language.
+EVERYTHING_SAID = """() => {
+  const own = document.documentElement.lang.slice(0, 2);
+  const silent = `script, style, noscript, pre, code, .katex, [data-testid="stIconMaterial"],
+                  [translate="no"]`;
+  const names = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title',
+                 'placeholder', 'alt'];
+  const said = [['title of the window', document.title]];
+  const place = (node) => `${node.localName}.${node.getAttribute('class') ?? ''}`;
+  const walk = (node) => {
+    if (node.matches(silent) || !(node.checkVisibility() || node.localName === 'title')) return;
+    if (node.hasAttribute('lang') && !node.getAttribute('lang').startsWith(own)) return;
+    for (const name of names.filter((one) => node.hasAttribute(one))) {
+      said.push([`${name} of ${place(node)}`, node.getAttribute(name)]);
+    }
+    for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) {
+      if (child.nodeType === Node.TEXT_NODE && child.data.trim()) said.push([place(node), child.data.trim()]);
+      if (child.nodeType === Node.ELEMENT_NODE) walk(child);
+    }
+  };
+  walk(document.body);
+  return said;
+}"""
