@@ -21,13 +21,13 @@ from posenc_app.sections.inspector import (
     layer_map,
     reading,
     snippet,
-    source,
     waves,
 )
 from posenc_app.sections.inspector.answer import answer
 from posenc_app.sections.inspector.reading import Own, Unreadable
 from posenc_app.sections.inspector.shelf import shipped
 from posenc_app.sections.inspector.view import View
+from posenc_app.teaching import cited
 from posenc_app.teaching.captions import markup
 from posenc_app.url_state import MODELS, PARAMETERS, RefusedError, State, declared, default_of
 from tests.support.languages import sentences_in
@@ -141,8 +141,8 @@ def test_the_main_figure_shows_every_pair_once_at_the_cores_wavelength(key):
 @pytest.mark.parametrize("key", MODELS)
 def test_a_source_is_said_in_the_visitors_language(key):
     named = shipped(key).source
-    assert source.spoken(named, words("en")) == named
-    assert sentences_in(source.spoken(named, words("zh"))) == []
+    assert cited(named, "inspector", words("en")) == named
+    assert sentences_in(cited(named, "inspector", words("zh"))) == []
 
 
 @pytest.mark.parametrize("key", ["qwen2.5-7b-yarn", "qwen3-8b-yarn"])

@@ -24,17 +24,17 @@ def chinese_in(words: str) -> list[str]:
 
 
 def english_in(words: str, names: frozenset[str] = frozenset()) -> list[str]:
-    """Return the words of a text that are English and no name.
+    """Return the words of a text that are English and no name; a name may be a word or the title of a paper.
 
-    >>> names = frozenset({"RoPE", "Attention Is All You Need"})
-    >>> english_in("RoPE 的 inv_freq，见 litgpt/config.py", names), english_in("RoPE turns 查询", names)
+    >>> names = frozenset({"RoPE", "base", "Attention Is All You Need"})
+    >>> english_in("RoPE 的 inv_freq，见 all-mpnet-base-v2", names), english_in("RoPE turns 查询", names)
     ([], ['turns'])
     >>> english_in("Attention Is All You Need，§3", names), english_in("Need more", names)
     ([], ['Need', 'more'])
     """
-    for name in sorted(names, key=len, reverse=True):
-        words = re.sub(rf"(?<![A-Za-z]){re.escape(name)}(?![a-z])", " ", words)
-    return _WORD.findall(_SIGNS.sub(" ", words))
+    for title in (name for name in names if " " in name):
+        words = words.replace(title, " ")
+    return [word for word in _WORD.findall(_SIGNS.sub(" ", words)) if word not in names]
 
 
 def prose(words: str) -> str:
@@ -71,7 +71,8 @@ EVERYTHING_SAID = """() => {
   const said = [['title of the window', document.title]];
   const place = (node) => `${node.localName}.${node.getAttribute('class') ?? ''}`;
   const walk = (node) => {
-    if (node.matches(silent) || !(node.checkVisibility() || node.localName === 'title')) return;
+    const hasNoBox = node.localName === 'title' || getComputedStyle(node).display === 'contents';
+    if (node.matches(silent) || !(hasNoBox || node.checkVisibility())) return;
     if (node.hasAttribute('lang') && !node.getAttribute('lang').startsWith(own)) return;
     for (const name of names.filter((one) => node.hasAttribute(one))) {
       said.push([`${name} of ${place(node)}`, node.getAttribute(name)]);
