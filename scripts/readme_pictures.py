@@ -56,16 +56,16 @@ def order(browser: Browser, url: str, language: str, locale: str) -> None:
 
 def rope(browser: Browser, url: str, language: str, locale: str) -> None:
     """Take the animation and its last frame."""
-    page = opened(browser, f"{url}/rope?rope_m=4&rope_n=4", locale, 900)
+    page = opened(browser, f"{url}/rope?rope_m=4&rope_n=4", locale, 1040)
     frames = list(scrubbed(page))
     page.close()
     durations = [REST_MS if rests else FRAME_MS for rests, _ in frames]
     first, *others = (picture for _, picture in frames)
     first.save(
         FOLDER / f"rope-{language}.webp", save_all=True, append_images=others, duration=durations, loop=0,
-        quality=QUALITY, method=6,
+        quality=QUALITY, method=4,
     )  # fmt: skip
-    others[-1].save(FOLDER / f"rope-still-{language}.webp", quality=QUALITY, method=6)
+    others[-1].save(FOLDER / f"rope-still-{language}.webp", quality=QUALITY, method=4)
 
 
 def scrubbed(page: Page) -> Iterator[tuple[bool, Image.Image]]:
