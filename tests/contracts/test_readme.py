@@ -68,6 +68,12 @@ def pictures(name):
     return shown, still
 
 
+def frames(file):
+    """Return how many pictures a file holds."""
+    with Image.open(ROOT / file) as picture:
+        return picture.n_frames
+
+
 @pytest.mark.parametrize("name", READMES)
 def test_pictures_speak_the_language_of_the_page_and_rest_for_whoever_wants_no_motion(name):
     shown, still = pictures(name)
@@ -75,10 +81,10 @@ def test_pictures_speak_the_language_of_the_page_and_rest_for_whoever_wants_no_m
     assert len(still) == 1
     language = "zh" if ".zh." in name else "en"
     assert all(Path(file).stem.endswith(f"-{language}") for file in (*shown, *still))
-    frames = {file: Image.open(ROOT / file).n_frames for file in shown if file.endswith(".webp")}
-    assert min(frames.values()) > 10
-    assert Image.open(ROOT / still[0]).n_frames == 1
-    assert len(re.findall(r'<img [^>]*alt="[^"]{40,}"', read(name))) == len(frames)
+    animated = [file for file in shown if file.endswith(".webp")]
+    assert min(map(frames, animated)) > 10
+    assert frames(still[0]) == 1
+    assert len(re.findall(r'<img [^>]*alt="[^"]{30,}"', read(name))) == len(animated)
 
 
 def test_both_are_finished():
