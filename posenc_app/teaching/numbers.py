@@ -52,3 +52,12 @@ def grouped(value: float, digits: int = 0) -> str:
     """
     gap = "\N{NO-BREAK SPACE}" if abs(round(value, digits)) >= 10_000 else ""
     return f"{value:,.{digits}f}".replace(",", gap)
+
+
+def positions(value: float) -> str:
+    r"""Write a length in positions: two decimals while they matter, then whole numbers in groups of three.
+
+    >>> positions(6.2831853), positions(60611.477)
+    ('6.28', '60\xa0611')
+    """
+    return f"{value:.2f}" if value < 100 else grouped(value)

@@ -61,7 +61,8 @@ def sentences_in(words: str) -> list[str]:
 
 
 # Run in a page: everything it says to eyes and ears, each with where it stands. What is the same in every
-# language is left out (code, formulas, names of icons), and what is marked as being in another language.
+# language is left out (code, formulas, names of icons), and what is marked as being in another language. What
+# is folded away is unfolded for it.
 EVERYTHING_SAID = """() => {
   const own = document.documentElement.lang.slice(0, 2);
   const silent = `script, style, noscript, pre, code, .katex, [data-testid="stIconMaterial"],
@@ -82,6 +83,9 @@ EVERYTHING_SAID = """() => {
       if (child.nodeType === Node.ELEMENT_NODE) walk(child);
     }
   };
+  const closed = [...document.querySelectorAll('details:not([open])')];
+  closed.forEach((one) => { one.open = true; });
   walk(document.body);
+  closed.forEach((one) => { one.open = false; });
   return said;
 }"""
