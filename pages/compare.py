@@ -22,7 +22,7 @@ def body(page: Page) -> None:
     if state.shows("added"):
         added.draw(now, state, text, frame)
     if not state.presents():
-        users.draw(text)
+        users.draw(state, text)
 
 
 show("compare", body)

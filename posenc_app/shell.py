@@ -210,7 +210,7 @@ def _navigate(language: str) -> NavigationPage:
 
 def _style(state: State, frame: Text) -> None:
     st.html(f"<style>{_sheets()}</style>")
-    document(state.language(), failed=frame["part_failed"])
+    document(state.language(), failed=frame["part_failed"], host=frame.group("streamlit"))
 
 
 @cache

@@ -34,7 +34,7 @@ def plane_figure(
         Size of letters relative to a laptop's.
     """
     near = points[max(0, at - around) : at + around + 1]
-    whole = {"color": translucent("m-learned", 0.28), "width": 1.5 * scale}
+    whole = {"color": translucent("ink", 0.28), "width": 1.5 * scale}
     strong = {"color": color("position"), "width": 3 * scale}
     ring = {"size": 14 * scale, "color": color("bg"), "line": {"color": color("ink"), "width": 3 * scale}}
     drawn = [

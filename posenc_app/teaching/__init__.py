@@ -2,6 +2,7 @@
 
 from posenc_app.teaching.aids import aids
 from posenc_app.teaching.captions import Sentence, caption, markup, runs
+from posenc_app.teaching.cited import cited
 from posenc_app.teaching.code import code, listing
 from posenc_app.teaching.files import file_stem
 from posenc_app.teaching.formula import Field, Mix, Row, Significant, colored, formula
@@ -21,6 +22,7 @@ __all__ = [
     "Table",
     "aids",
     "caption",
+    "cited",
     "code",
     "colored",
     "file_stem",

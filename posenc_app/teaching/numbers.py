@@ -44,13 +44,20 @@ def fixed(value: float, digits: int = 2) -> str:
     return _MINUS + shown if value < 0 and float(shown) else shown
 
 
-def grouped(value: float) -> str:
-    r"""Write a whole number with a gap between thousands, from five digits on; it never breaks at a gap.
+def grouped(value: float, digits: int = 0) -> str:
+    r"""Write a large number with a gap between thousands, from five digits on; it never breaks at a gap.
 
-    Examples
-    --------
-    >>> grouped(1713), grouped(131072), grouped(2542.6)
-    ('1713', '131\xa0072', '2543')
+    >>> grouped(1713), grouped(131072), grouped(2542.6), grouped(4095.97, 2)
+    ('1713', '131\xa0072', '2543', '4095.97')
     """
-    whole = round(value)
-    return str(whole) if abs(whole) < 10_000 else f"{whole:,}".replace(",", "\N{NO-BREAK SPACE}")
+    gap = "\N{NO-BREAK SPACE}" if abs(round(value, digits)) >= 10_000 else ""
+    return f"{value:,.{digits}f}".replace(",", gap)
+
+
+def positions(value: float) -> str:
+    r"""Write a length in positions: two decimals while they matter, then whole numbers in groups of three.
+
+    >>> positions(6.2831853), positions(60611.477)
+    ('6.28', '60\xa0611')
+    """
+    return f"{value:.2f}" if value < 100 else grouped(value)

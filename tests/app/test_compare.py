@@ -251,17 +251,17 @@ def test_any_sentence_is_shown_as_text_and_none_breaks_the_page(words):
 
 
 def test_every_shipped_model_is_filed_under_the_method_its_configuration_says(page):
-    filed = {one.name: key for key, found in users.users().items() for one in found}
+    filed = {model: key for key, found in users.users().items() for model in found}
     assert len(filed) == len(MODELS) > 25
     kinds = {key: shipped(key).report.kind for key in MODELS}
     assert kinds["bloom-176b"] == "alibi"
     for key in MODELS:
-        assert filed[shipped(key).name].removesuffix("_stretched") == kinds[key]
-    stretched = {one.name for one in users.users()["rope_stretched"]}
-    assert {shipped(key).name for key in ("llama-3.1-8b", "qwen3-8b-yarn", "deepseek-v3")} <= stretched
-    assert not {shipped(key).name for key in ("llama-2-7b", "qwen3-8b", "gpt-neox-20b")} & stretched
+        assert filed[key].removesuffix("_stretched") == kinds[key]
+    stretched = set(users.users()["rope_stretched"])
+    assert {"llama-3.1-8b", "qwen3-8b-yarn", "deepseek-v3"} <= stretched
+    assert not {"llama-2-7b", "qwen3-8b", "gpt-neox-20b"} & stretched
     body = next(html.proto.body for html in page.get("html") if "pe-users" in html.proto.body)
-    assert all(name in unescape(body) for name in filed)
+    assert all(shipped(key).name in unescape(body) for key in filed)
 
 
 @pytest.mark.parametrize("language", content.LANGUAGES)

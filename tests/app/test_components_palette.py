@@ -5,6 +5,7 @@ import pytest
 
 from posenc_app import palette
 from posenc_app.palette import TOKENS, color, tokens_css, tokens_js
+from tests.support.colors import linear
 
 THEMES = ("light", "dark")
 LETTERS = [
@@ -20,11 +21,6 @@ LETTERS = [
     "position-text",
 ]
 MARKS = ["line", "query", "key", "value", "position", *(f"m-{method}" for method in palette.METHOD_DASH)]
-
-
-def linear(hex_value):
-    channels = np.array([int(hex_value[i : i + 2], 16) for i in (1, 3, 5)]) / 255
-    return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
 
 
 def luminance(rgb):

@@ -83,7 +83,7 @@ def test_the_bars_are_the_cores_coverage_at_a_state_that_is_not_the_default():
     worst = int(expected.unseen_share.argmax())
     text = said(*coverage.captions(now, state, words()))
     assert f"<b>{(expected.unseen_share > 0).sum()} of 32</b> pairs meet angles" in text
-    assert f"Pair {worst + 1} meets most: <b>{100 * expected.unseen_share[worst]:.1f} %</b>" in text
+    assert f"Pair {worst + 1} meets most: <b>{100 * expected.unseen_share[worst]:.1f}%</b>" in text
 
 
 def test_it_is_the_slow_pairs_that_meet_the_unseen():

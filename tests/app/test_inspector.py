@@ -27,8 +27,10 @@ from posenc_app.sections.inspector.answer import answer
 from posenc_app.sections.inspector.reading import Own, Unreadable
 from posenc_app.sections.inspector.shelf import shipped
 from posenc_app.sections.inspector.view import View
+from posenc_app.teaching import cited
 from posenc_app.teaching.captions import markup
 from posenc_app.url_state import MODELS, PARAMETERS, RefusedError, State, declared, default_of
+from tests.support.languages import sentences_in
 from tests.support.server import ROOT
 
 LANGUAGES = ("en", "zh")
@@ -134,6 +136,19 @@ def test_the_main_figure_shows_every_pair_once_at_the_cores_wavelength(key):
     expected = pc.wavelengths(group.frequencies(view.window).inv_freq)
     np.testing.assert_allclose(turns, expected, rtol=1e-12)
     assert sorted(pairs.tolist()) == list(range(group.rotary_dim // 2))
+
+
+@pytest.mark.parametrize("key", MODELS)
+def test_a_source_is_said_in_the_visitors_language(key):
+    named = shipped(key).source
+    assert cited(named, "inspector", words("en")) == named
+    assert sentences_in(cited(named, "inspector", words("zh"))) == []
+
+
+@pytest.mark.parametrize("key", ["qwen2.5-7b-yarn", "qwen3-8b-yarn"])
+def test_a_window_that_yarn_stretches_further_than_the_file_declares_is_said(key):
+    shown = said(answer(looked_at(key), words()))
+    assert "trained on <b>32 768</b> positions and is stretched to <b>131 072</b>" in shown
 
 
 def test_longrope_is_shown_at_the_length_that_is_chosen():
@@ -377,3 +392,11 @@ def test_a_link_with_a_field_that_cannot_be_is_a_sentence_and_no_traceback():
     at = open_page(in_config='{"rope_theta":-1}')
     assert not at.exception
     assert "config.rope_theta" in html(at)
+
+
+def test_a_factor_of_any_size_is_drawn_or_refused_and_no_traceback():
+    scaling = '{"rope_type":"yarn","factor":1e300,"original_max_position_embeddings":2048}'
+    sizes = '"model_type":"llama","hidden_size":64,"num_attention_heads":4,"max_position_embeddings":2048'
+    at = open_page(in_config=f'{{{sizes},"rope_scaling":{scaling}}}')
+    assert not at.exception
+    assert "nan" not in html(at).lower()

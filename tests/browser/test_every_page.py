@@ -1,12 +1,17 @@
 """What holds on every page, in both languages, both themes and at every width: each page is loaded once."""
 
 import re
+from functools import cache
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from posenc_app import content
+from posenc_app.sections.order import rearrange
 from posenc_app.shell import PAGES
+from posenc_app.url_state import PARAMETERS, Sentence, default_of
 from tests.conftest import SIZES
+from tests.support.languages import EVERYTHING_SAID, chinese_in, english_in, prose, titles_in
 from tests.support.pages import outside_elements, sideways, wait_idle
 
 PATHS = {entry.key: "" if entry is PAGES[0] else entry.key for entry in PAGES}
@@ -18,6 +23,11 @@ WIDTHS = (*SIZES.values(), (375, 667))
 GRAVE = {"serious", "critical"}
 # The dark theme changes colours alone: there it is enough to look at what is said of them.
 OF_COLOUR = ["color-contrast", "link-in-text-block"]
+# A language is named in itself; a sentence can be tried in any script, and the examples show it.
+EITHER = {*content.LANGUAGES.values(), *rearrange.PRESETS}
+# Names the content does not write in prose: an archive, which stands in links, a kind of file, a token of
+# BERT's, and the symbols of a formula with their indices, read aloud as one.
+ELSEWHERE = {"arXiv", "TXT", "SEP", "xm", "xn", "cm", "cn", "Mk"}
 # A command that was not rendered, a price sign, a control character.
 LEFT_OVER = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]|\\[a-zA-Z]{2,}|\$")
 PARTS = "all => all.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right])"
@@ -76,6 +86,41 @@ def test_d14_at_every_size_the_page_scrolls_one_way(opened, language):
         edges = page.locator(".pe-part:visible").evaluate_all(PARTS)
         assert edges  # words alone have one: what shares the link
         assert all(left >= 0 and right <= size[0] for left, right in edges), (theme, size)
+
+
+def typed():
+    """Return the words of the sentences pages begin with: when the language changes, a sentence stays."""
+    every = [parameter for parameters in PARAMETERS.values() for parameter in parameters]
+    sentences = [default_of(parameter, "en") for parameter in every if isinstance(parameter, Sentence)]
+    return {word for sentence in sentences for word in sentence.split()}
+
+
+@cache
+def known_in_chinese():
+    """Return what the content writes in Latin letters on purpose: names, symbols, titles of papers."""
+    texts = [content.load("zh", path.stem) for path in (content.CONTENT / "zh").glob("*.md")]
+    words = [words for text in texts for words in (*text.strings.values(), *text.sections.values())]
+    names = {name for written in words for name in english_in(prose(written))}
+    return frozenset(
+        names | ELSEWHERE | typed() | {title for written in words for title in titles_in(written)}
+    )
+
+
+def foreign(language, words):
+    """Return what of a text is in another language than the page."""
+    if words in EITHER:
+        return []
+    return chinese_in(words) if language == "en" else english_in(words, known_in_chinese())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_string_of_the_interface_is_in_the_wrong_language(opened, language):
+    page, _ = opened
+    look(page, language=language)
+    said = page.evaluate(EVERYTHING_SAID)
+    assert len(said) > 50
+    wrong = [(where, words, found) for where, words in said if (found := foreign(language, words))]
+    assert wrong == []
 
 
 def test_nothing_went_wrong_and_nobody_outside_was_asked(opened):

@@ -120,7 +120,7 @@ def test_meters_stand_under_their_panels_and_no_number_is_cut(opened):
 def test_one_method_more_and_one_less_change_the_panels_and_a_fifth_is_taken_back(opened):
     page, record = opened
     group = page.locator(".st-key-p_sc_methods")
-    group.get_by_text("learned", exact=True).click()
+    group.get_by_text("learned table", exact=True).click()
     wait_idle(page)
     assert len(panels(page)) == 4
     assert page.locator(".st-key-stage .matrix h4").all_inner_texts()[1] == "Shaw"

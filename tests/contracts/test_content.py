@@ -8,6 +8,7 @@ import pytest
 from posenc_app import content
 from posenc_app.shell import PAGES
 from posenc_app.url_state import PARAMETERS, Choice
+from tests.support.languages import chinese_in, prose, sentences_in
 
 STEMS = sorted(
     path.relative_to(content.CONTENT / "en").with_suffix("").as_posix()
@@ -55,9 +56,9 @@ def test_languages_fill_the_same_fields(stem):
 @pytest.mark.parametrize("stem", STEMS)
 def test_languages_show_the_same_formulas_and_links(stem):
     english, chinese = both(stem)
-    for key, prose in english.sections.items():
-        assert sorted(FORMULA.findall(prose)) == sorted(FORMULA.findall(chinese.sections[key])), key
-        assert sorted(LINK.findall(prose)) == sorted(LINK.findall(chinese.sections[key])), key
+    for key, words in english.sections.items():
+        assert sorted(FORMULA.findall(words)) == sorted(FORMULA.findall(chinese.sections[key])), key
+        assert sorted(LINK.findall(words)) == sorted(LINK.findall(chinese.sections[key])), key
 
 
 @pytest.mark.parametrize("stem", STEMS)
@@ -75,6 +76,38 @@ def test_chinese_text_uses_chinese_punctuation():
         text = content.load("zh", stem)
         for key, words in {**text.strings, **text.sections}.items():
             assert not halfwidth.search(words), (stem, key, halfwidth.search(words))
+
+
+OWN_NAMES = {("frame", "control.lang.options.zh")}  # a language is named in itself
+EXAMPLES = {"dog bites man", "man bites dog"}  # the words of a table that knows no Chinese
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_english_text_has_no_chinese_and_chinese_text_no_english_sentence(stem):
+    english, chinese = both(stem)
+    for key, words in {**english.strings, **english.sections}.items():
+        assert (stem, key) in OWN_NAMES or not chinese_in(words), key
+    for key, words in {**chinese.strings, **chinese.sections}.items():
+        assert set(sentences_in(prose(words))) <= EXAMPLES, key
+
+
+def test_english_apostrophes_are_those_of_print():
+    typewriter = re.compile(r"[A-Za-z0-9]'[a-z]")
+    for stem in STEMS:
+        text = content.load("en", stem)
+        for key, words in {**text.strings, **text.sections}.items():
+            assert not typewriter.search(FORMULA.sub("", words)), (stem, key)
+
+
+# What the glossary says not to write: another word for it, or English where Chinese has its own.
+STRAY_CHINESE = re.compile(r"令牌|关键字|内推|位置嵌入| et al|[\u4e00-\u9fff] +[\u4e00-\u9fff]")
+
+
+def test_chinese_has_one_word_for_each_thing():
+    for stem in STEMS:
+        text = content.load("zh", stem)
+        for key, words in {**text.strings, **text.sections}.items():
+            assert not STRAY_CHINESE.search(words), (stem, key, STRAY_CHINESE.search(words))
 
 
 def test_every_parameter_has_a_label_and_every_option_a_word():

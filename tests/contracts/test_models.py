@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 
 import posenc_core as pc
+from posenc_app import content
+from posenc_app.sections.context.experiment import experiment
+from posenc_app.sections.context.published import presets
+from posenc_app.sections.inspector.view import view
 from tests.core.support import golden
+from tests.support.app_pages import state_of
 from tests.support.server import ROOT
 
 SHELF = ROOT / "assets" / "models"
@@ -70,3 +75,34 @@ def test_frequencies_agree_with_the_librarys(key, name):
         scaled = group.frequencies(case["seq_len"])
         np.testing.assert_allclose(scaled.inv_freq, case["inv_freq_f64"], rtol=1e-13)
         assert scaled.attention_factor == pytest.approx(case["attention_factor"], rel=1e-14)
+
+
+# The page on long context has a few of these models too, as settings to start from.
+PRESETS = {preset.key: preset for preset in presets()}
+IN_BOTH = {
+    "llama31": "llama-3.1-8b",
+    "qwen25": "qwen2.5-7b-yarn",
+    "deepseek3": "deepseek-v3",
+    "phi35": "phi-3.5-mini",
+    "gptoss": "gpt-oss-120b",  # another size of the same family, with the same rule for positions
+}
+
+
+def test_models_that_are_in_both_places_are_known_to_be():
+    names = {entry["name"]: key for key, entry in MODELS.items()}
+    for preset in PRESETS.values():
+        same = [key for name, key in names.items() if name.startswith(preset.name)]
+        assert same == ([IN_BOTH[preset.key]] if preset.key in IN_BOTH and preset.key != "gptoss" else [])
+
+
+@pytest.mark.parametrize(("preset", "key"), IN_BOTH.items())
+def test_a_model_has_the_same_figures_wherever_the_app_shows_it(preset, key):
+    seen = view(state_of("inspector", in_model=key), content.load("en", "inspector"))
+    values = dict(PRESETS[preset].values)
+    here = experiment(state_of("context", **values))
+    assert (seen.trained, seen.window) == (int(values["ctx_train"]), int(values["ctx_target"]))
+    assert seen.group.base == float(values["ctx_base"])
+    assert seen.group.rotary_dim == int(values["ctx_width"])
+    scaled = seen.report.frequencies(seen.window)
+    np.testing.assert_allclose(here.scaled.inv_freq, scaled.inv_freq, rtol=1e-13)
+    assert here.scaled.attention_factor == pytest.approx(scaled.attention_factor, rel=1e-14)

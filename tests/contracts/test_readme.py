@@ -2,8 +2,10 @@
 
 import doctest
 import re
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from scripts import dev
 from tests.support.files import project_files, read
@@ -57,6 +59,32 @@ def test_both_lead_to_the_same_places():
     english, chinese = map(links, READMES)
     assert english == chinese
     assert len(english) >= 10
+
+
+def pictures(name):
+    """Return the files of a README's pictures; those of less motion are apart."""
+    shown = re.findall(r'(?:!\[[^\]]+\]\(|<img src=")(docs/img/[^)"]+)', read(name))
+    still = re.findall(r'<source media="\(prefers-reduced-motion: reduce\)" srcset="([^"]+)"', read(name))
+    return shown, still
+
+
+def frames(file):
+    """Return how many pictures a file holds."""
+    with Image.open(ROOT / file) as picture:
+        return picture.n_frames
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_pictures_speak_the_language_of_the_page_and_rest_for_whoever_wants_no_motion(name):
+    shown, still = pictures(name)
+    assert len(shown) >= 2
+    assert len(still) == 1
+    language = "zh" if ".zh." in name else "en"
+    assert all(Path(file).stem.endswith(f"-{language}") for file in (*shown, *still))
+    animated = [file for file in shown if file.endswith(".webp")]
+    assert min(map(frames, animated)) > 10
+    assert frames(still[0]) == 1
+    assert len(re.findall(r'<img [^>]*alt="[^"]{30,}"', read(name))) == len(animated)
 
 
 def test_both_are_finished():

@@ -1,5 +1,7 @@
 """What belongs to the whole document, not to a drawing: its language, and the keys of a presenter."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from posenc_app.components.mount import mount
@@ -8,7 +10,7 @@ from posenc_app.components.transport import pack
 _TAGS = {"en": "en", "zh": "zh-CN"}
 
 
-def document(language: str, *, failed: str) -> None:
+def document(language: str, *, failed: str, host: Mapping[str, str]) -> None:
     """Set ``<html lang>`` and listen for a presenter's keys; the part itself is invisible.
 
     Parameters
@@ -17,6 +19,10 @@ def document(language: str, *, failed: str) -> None:
         ``"en"`` or ``"zh"``.
     failed : str
         What is said instead when the browser cannot load the part.
+    host : Mapping of str to str
+        Streamlit's own words, which are English, and what they are in this language; a field in braces takes
+        whatever stands in its place.
     """
     with st.container(key="pe_document"):
-        mount("document", "document", pack({"lang": _TAGS[language], "words": {"failed": failed}}, {}))
+        header = {"lang": _TAGS[language], "host": dict(host), "words": {"failed": failed}}
+        mount("document", "document", pack(header, {}))

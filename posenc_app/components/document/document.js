@@ -6,6 +6,7 @@
  * no part of the page yet and would drop what a visitor does in one, so the whole page is asked for at once.
  */
 import { unpack } from '../kit/transport.js';
+import { speak } from './host.js';
 
 const OWN = 'input, textarea, select, button, summary, [contenteditable], [role="radio"], [role="slider"], [role="grid"]';
 const PAGES = { PageDown: 'next', PageUp: 'previous' };
@@ -60,7 +61,9 @@ function returns(app, again) {
 let watching = null;
 
 export default function mount({ data, setTriggerValue }) {
-  document.documentElement.lang = unpack(data).header.lang;
+  const { lang, host } = unpack(data).header;
+  document.documentElement.lang = lang;
+  speak(Object.entries(host));
   removeEventListener('keydown', press);
   addEventListener('keydown', press);
   watching?.disconnect();

@@ -79,7 +79,7 @@ def tables(
         )
         for panel in panels(now, state["cmp_show"] - 1, text)
     )
-    return [overview, *added, users.table(text)]
+    return [overview, *added, users.table(state, text)]
 
 
 def _cells(row: Row, times: Mapping[str, float], text: Text, *, in_words: bool) -> list[Cell]:

@@ -10,7 +10,7 @@ from posenc_app.components import meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.compare.experiment import TOLERANCE, Experiment, Row, costs, sizes
 from posenc_app.sentences import MAX_TOKENS, split
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, cited, number
 from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
@@ -91,7 +91,7 @@ def cells(row: Row, times: Mapping[str, float], text: Text) -> dict[str, str]:
         "longest": text["overview.endless"] if row.longest is None else grouped(row.longest),
         "moved": text["overview.refused"] if row.moved is None else number(row.moved),
         "cost": text.fill("overview.cost", micros=f"{1e6 * cost:.0f}", times=f"{cost / times['none']:.2f}"),
-        "paper": info.paper,
+        "paper": cited(info.paper, "compare", text),
     }
 
 

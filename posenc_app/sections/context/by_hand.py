@@ -110,7 +110,7 @@ def sentence(found: ByHand, text: Text) -> Sentence:
     """Return where interpolation puts the last position, and the base that NTK-aware stands for."""
     fields = {
         "position": grouped(found.position),
-        "moved": f"{found.moved:,.2f}".replace(",", "\N{NO-BREAK SPACE}"),
+        "moved": grouped(found.moved, 2),
         "factor": ratio(found.factor),
         "base": grouped(found.base) if found.base >= _LARGE else ratio(found.base),
     }

@@ -13,6 +13,8 @@ from posenc_app.sections.inspector.reading import Own, Unreadable, report_on
 from posenc_app.sections.inspector.shelf import shipped
 from posenc_app.url_state import State
 
+_LARGEST_EXACT = 2**53  # the longest text the core computes with
+
 OWN = "inspector"
 """Where a visit keeps the report on what was pasted; the text itself is kept nowhere."""
 
@@ -71,8 +73,14 @@ class View:
 
     @property
     def window(self) -> int | None:
-        """Declared window in positions, or the stretched one where a factor stretches it."""
-        return self.report.max_positions or self.trained
+        """Declared window in positions, or the stretched one where YaRN's factor stretches it further.
+
+        Files with YaRN may still declare the length of the training: Qwen2.5's do.
+        """
+        declared = self.report.max_positions or self.trained
+        if self.group is None or declared is None or self.group.rope_type != "yarn":
+            return declared
+        return max(declared, _stretched(self.group))
 
     @property
     def length(self) -> int | None:
@@ -96,6 +104,11 @@ class View:
         assert bands is not None and group is not None  # noqa: S101, PT018 - the caller has looked
         slowed = "stretched" if group.rope_type in {"dynamic", "longrope"} else "blended"
         return np.where(bands.untouched, "untouched", np.where(bands.stretched, "stretched", slowed))
+
+
+def _stretched(group: pc.LayerGroup) -> int:
+    length: float = group.scaling.get("original_len", 1) * group.scaling.get("factor", 1)
+    return round(min(length, _LARGEST_EXACT))
 
 
 def own(state: State) -> Own | Unreadable | None:

@@ -60,7 +60,7 @@ def _shares(now: Comparison, count: int, state: State, text: Text, frame: Text) 
         y_title=text["components.y"],
         scale=scale,
         changes={
-            "shapes": [upright(count, "line", scale=scale)],
+            "shapes": [upright(count, "ink", scale=scale)],
             "yaxis": {"range": [0, 1.02]},
             "height": 300,
             "legend": {"traceorder": "reversed"},

@@ -87,7 +87,7 @@ def _curves(now: Comparison, state: State, text: Text, frame: Text) -> None:
         y_title=text["offsets.y"],
         scale=scale,
         changes={
-            "shapes": [upright(now.offset, "line", scale=scale)],
+            "shapes": [upright(now.offset, "ink", scale=scale)],
             "height": 340,
             "legend": {"traceorder": "reversed"},
         },

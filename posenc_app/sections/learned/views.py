@@ -152,7 +152,7 @@ def _along(reading: Reading, name: str, state: State, text: Text, frame: Text) -
     values = reading.table.lengths if name == "lengths" else reading.table.cosines[reading.position]
     scale = PRESENTED if state.presents() else 1.0
     drawn = curves(
-        [Curve("", np.arange(len(values)), values, "m-learned")],
+        [Curve("", np.arange(len(values)), values, "ink", width=1.5)],
         x_title=text["views.rows"],
         y_title=text[f"{name}.y"],
         scale=scale,

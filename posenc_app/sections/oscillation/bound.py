@@ -96,7 +96,7 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     ends = np.array([int(now.is_log), now.reach])
     drawn = distance_figure(
         [
-            Curve(text["bound.anyway"], ends, np.ones(2), "ink", dash="dash", width=2.0),
+            Curve(text["bound.anyway"], ends, np.ones(2), "muted", dash="dash", width=2.0),
             Curve(
                 text["bound.size"],
                 score.distances,
@@ -104,7 +104,7 @@ def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
                 "m-rope",
                 width=2.0,
             ),
-            Curve(text["bound.bound"], bound.distances, bound.values.astype(np.float32), "accent", width=1.5),
+            Curve(text["bound.bound"], bound.distances, bound.values.astype(np.float32), "ink", width=1.5),
         ],
         axis(now, text),
         y_title=text["bound.y"],

@@ -16,7 +16,7 @@ from posenc_app.sections.oscillation.curve import Line, line
 from posenc_app.sections.oscillation.experiment import Experiment, Floats
 from posenc_app.sections.oscillation.main import LINK, scale
 from posenc_app.teaching import Sentence, caption, number
-from posenc_app.teaching.numbers import fixed, grouped
+from posenc_app.teaching.numbers import fixed, grouped, positions
 from posenc_app.url_state import State
 
 _TURNS, _POINTS = 12, 601
@@ -129,7 +129,7 @@ def _clocks(now: Experiment, state: State, text: Text, frame: Text) -> None:
         words=text.group("pairs") | {"failed": frame["part_failed"]},
         names=[text.fill("pairs.name", place=place, count=count) for place in range(1, count + 1)],
         periods=[
-            text.fill("pairs.period", period=number(float(period), 1))
+            text.fill("pairs.period", period=positions(float(period)))
             for period in pc.wavelengths(frequencies)
         ],
         on_commit=_take_pair(state),
@@ -162,7 +162,7 @@ def captions(now: Experiment, peak: Peak, text: Text) -> list[Sentence]:
         "count": str(peak.shares.size),
         "cosine": fixed(peak.cosine, 3),
         "share": number(float(peak.shares[peak.pair])),
-        "period": number(peak.period, 1),
+        "period": positions(peak.period),
     }
     return [(text["peak.caption"], fields), (text["peak.pair"], own)]
 

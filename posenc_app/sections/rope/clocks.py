@@ -13,6 +13,7 @@ from posenc_app.content import Text
 from posenc_app.sections.rope.experiment import spectrum
 from posenc_app.sections.rope.pair import take_pair
 from posenc_app.teaching import caption, number
+from posenc_app.teaching.numbers import positions
 from posenc_app.url_state import State
 
 _LINK = "rope.at"
@@ -69,7 +70,7 @@ def draw(state: State, text: Text, frame: Text) -> None:
         key="all_pairs",
         words=text.group("clocks") | failed,
         names=[text.fill("pairs.name", place=index, count=count) for index in range(1, count + 1)],
-        periods=[text.fill("pairs.period", period=number(float(period), 1)) for period in turns.periods],
+        periods=[text.fill("pairs.period", period=positions(float(period))) for period in turns.periods],
         on_commit=take_pair(state),
     )
     caption(*captions(turns, state, text))
@@ -81,8 +82,8 @@ def captions(turns: Turns, state: State, text: Text) -> list[tuple[str, dict[str
         "position": str(place(state)),
         "fastest": number(float(turns.turns[0]), 2),
         "slowest": number(float(turns.turns[-1]), 2),
-        "shortest": number(float(turns.periods[0]), 2),
-        "longest": number(float(turns.periods[-1]), 1),
+        "shortest": positions(float(turns.periods[0])),
+        "longest": positions(float(turns.periods[-1])),
     }
     reach = {
         "reach": state["rope_reach"], "unfinished": str(turns.unfinished), "count": str(len(turns.periods)),

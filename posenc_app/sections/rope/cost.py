@@ -36,7 +36,7 @@ def table(costs: Mapping[int, pc.RotaryCost], text: Text) -> Table:
 
 
 def _cells(cost: pc.RotaryCost) -> list[Cell]:
-    return [grouped(cost.rotation), grouped(cost.scores), f"{number(100 * cost.share)} %"]
+    return [grouped(cost.rotation), grouped(cost.scores), f"{number(100 * cost.share)}%"]
 
 
 def sentence(costs: Mapping[int, pc.RotaryCost], width: int, text: Text) -> Sentence:

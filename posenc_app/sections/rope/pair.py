@@ -17,7 +17,7 @@ from posenc_app.sections.rope.experiment import (
     shown_fraction,
 )
 from posenc_app.teaching import Sentence, caption, number
-from posenc_app.teaching.numbers import fixed
+from posenc_app.teaching.numbers import fixed, positions
 from posenc_app.url_state import State
 
 _LINK = "rope"
@@ -107,7 +107,7 @@ def _clocks(now: Experiment, state: State, text: Text, frame: Text) -> None:
         key="pairs",
         words=text.group("pairs") | {"failed": frame["part_failed"]},
         names=[text.fill("pairs.name", place=place, count=count) for place in range(1, count + 1)],
-        periods=[text.fill("pairs.period", period=number(float(period), 1)) for period in periods],
+        periods=[text.fill("pairs.period", period=positions(float(period))) for period in periods],
         link=_PAIR_LINK,
         on_commit=take_pair(state),
     )

@@ -12,6 +12,7 @@ from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
 from posenc_app.teaching import caption, number
+from posenc_app.teaching.numbers import positions
 from posenc_app.url_state import State
 
 _WIDTH = 64
@@ -79,6 +80,6 @@ def sentence(found: Partial, rotated: int, text: Text) -> tuple[str, dict[str, s
         "low": number(float(found.part.min())),
         "whole_low": number(float(found.whole.min())),
         "last": str(_DISTANCES[-1]),
-        "slowest": number(found.slowest, 1),
+        "slowest": positions(found.slowest),
     }
     return text["partial.caption"], fields

@@ -10,9 +10,9 @@ from posenc_app import controls
 from posenc_app.components import ClockHand, Commit, Span, clocks, fingerprint, scrubber
 from posenc_app.content import Text
 from posenc_app.sections.sinusoidal.wave_table import WaveTable, model, waves
-from posenc_app.sections.sinusoidal.words import degrees, positions, signed
+from posenc_app.sections.sinusoidal.words import degrees, signed
 from posenc_app.teaching import Sentence, caption
-from posenc_app.teaching.numbers import grouped
+from posenc_app.teaching.numbers import grouped, positions
 from posenc_app.url_state import State
 
 POSITION_LINK = "sinusoidal.position"

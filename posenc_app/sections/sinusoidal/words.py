@@ -1,19 +1,6 @@
 """Numbers of this page as its sentences and labels write them."""
 
-from posenc_app.teaching.numbers import grouped
-
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-
-
-def positions(value: float) -> str:
-    r"""Write a length in positions: two decimals while they matter, then whole numbers in groups of three.
-
-    Examples
-    --------
-    >>> positions(6.2831853), positions(60611.477)
-    ('6.28', '60\xa0611')
-    """
-    return f"{value:.2f}" if value < 100 else grouped(value)
 
 
 def signed(value: float, digits: int = 3) -> str:
