@@ -11,7 +11,8 @@ from posenc_app.teaching import colored
 from posenc_app.url_state import PARAMETERS, Choice, widget_key
 from tests.support.app_pages import captions, opened
 
-NO_EXPLANATION = {"home", "quiz", "reference"}
+# The start, what is asked and looked up, and the plan a teacher prints: they explain nothing themselves.
+NO_EXPLANATION = {"home", "quiz", "reference", "lesson"}
 EXPLAINING = [entry.key for entry in PAGES if entry.key not in NO_EXPLANATION]
 FRAME = content.load("en", "frame")
 BLANK = re.compile(r"<[a-z_]+>")  # a field of a formula that no number has filled
