@@ -26,8 +26,8 @@ OF_COLOUR = ["color-contrast", "link-in-text-block"]
 # A language is named in itself; a sentence can be tried in any script, and the examples show it.
 EITHER = {*content.LANGUAGES.values(), *rearrange.PRESETS}
 # Names the content does not write in prose: an archive, which stands in links, a kind of file, a token of
-# BERT's, and the symbols of a formula with their indices, read aloud as one.
-ELSEWHERE = {"arXiv", "TXT", "SEP", "xm", "xn", "cm", "cn", "Mk"}
+# BERT's, the first Llama as it spelt itself, and the symbols of a formula with their indices, read as one.
+ELSEWHERE = {"arXiv", "LLaMA", "TXT", "SEP", "xm", "xn", "cm", "cn", "Mk"}
 # A command that was not rendered, a price sign, a control character.
 LEFT_OVER = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]|\\[a-zA-Z]{2,}|\$")
 PARTS = "all => all.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right])"

@@ -118,6 +118,7 @@ def test_a_page_shown_to_a_room_is_shared_as_a_page_to_read(visited):
 
 def test_a_teacher_chooses_what_a_link_leaves_out(visited):
     page, record = visited(mask="causal", hide="sources")
+    page.wait_for_url(lambda url: "s=" in url)  # a link that says anything says the sentence too
     dialog = share(page)
     dialog.get_by_text("leave parts out").click()
     sources, predict = (dialog.get_by_role("checkbox", name=name) for name in ("Sources", "Predict first"))

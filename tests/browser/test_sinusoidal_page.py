@@ -250,6 +250,7 @@ def test_scrubbing_512_positions_keeps_its_budget_and_sends_nothing(visit):
     best = min(np.percentile(block, 95) for block in blocks)
     print(f"\nfour views: p95 of handler and drawing {best:.2f} ms")  # noqa: T201  (a measurement to be read)
     assert best <= BUDGET_MS
+    page.wait_for_url(lambda url: f"fp_pos={path[-1]}" in url)
     wait_idle(page, settle_ms=600)
     wire.clear()
     control.evaluate(SCRUB, list(range(512)))

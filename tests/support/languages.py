@@ -32,7 +32,7 @@ def english_in(words: str, names: frozenset[str] = frozenset()) -> list[str]:
     >>> english_in("Attention Is All You Need，§3", names), english_in("Need more", names)
     ([], ['Need', 'more'])
     """
-    for title in (name for name in names if " " in name):
+    for title in sorted((name for name in names if " " in name), key=len, reverse=True):
         words = words.replace(title, " ")
     return [word for word in _WORD.findall(_SIGNS.sub(" ", words)) if word not in names]
 
