@@ -1,6 +1,9 @@
 """Every key of .streamlit/config.toml is known to the installed Streamlit, and none is complained about."""
 
+import os
 import re
+import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -8,7 +11,7 @@ from streamlit import config
 
 from tests.support.files import read
 from tests.support.pages import wait_idle
-from tests.support.server import streamlit_server
+from tests.support.server import ROOT, streamlit_server
 
 SETTINGS = tomllib.loads(read(".streamlit/config.toml"))
 
@@ -79,3 +82,20 @@ def test_neither_the_start_nor_a_visit_prints_a_warning(tmp_path, new_page):
     assert "You can now view" in log
     assert "warning" not in log.lower()
     assert "not a valid config option" not in log
+
+
+def test_numpy_computes_in_the_thread_that_asks_for_it():
+    """Importing the app comes first: a server's threads of matrix products wait in circles for each other."""
+    program = (
+        "import posenc_app.shell, numpy, psutil; numpy.ones((600, 600)) @ numpy.ones((600, 600)); "
+        "print(psutil.Process().num_threads())"
+    )
+    around = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    alone, many = (
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, env=around, capture_output=True, text=True, check=True
+        )
+        for code in (program, program.replace("posenc_app.shell, ", ""))
+    )
+    assert int(alone.stdout) == 1
+    assert int(many.stdout) > 1 or os.cpu_count() == 1
