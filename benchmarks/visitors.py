@@ -134,8 +134,9 @@ async def walk(one: Visitor, options: argparse.Namespace, tally: Tally, luck: ra
             await asyncio.sleep(options.every * luck.uniform(0.5, 1.5))
             if time.monotonic() > end:
                 return
-            run = await one.send(luck.choice(other_values(run)))
-            tally.add(run)
+            if values := other_values(run):
+                run = await one.send(luck.choice(values))
+                tally.add(run)
 
 
 def other_values(run: Run) -> list[WidgetState]:

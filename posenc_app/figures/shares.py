@@ -30,24 +30,22 @@ def share_figure(
         Size of letters relative to a laptop's.
     """
     pairs = np.arange(1, shares.size + 1)
-    figure = go.Figure([
+    drawn = [
         _bars(pairs, np.where(shares > 0, shares, 0), "pos", words["up"]),
         _bars(pairs, np.where(shares < 0, shares, 0), "neg", words["down"]),
         _dot(int(pairs[chosen]), float(shares[chosen]), scale),
-    ])
+    ]
     ends = [0.4, shares.size + 0.6]
-    figure.update_layout(
-        layout(
-            {
-                "xaxis": {"title": {"text": words["x"]}, "showgrid": False, "range": ends},
-                "yaxis": {"title": {"text": words["y"]}, "zeroline": True, "zerolinecolor": color("line")},
-                "barmode": "relative", "bargap": 0.25, "height": round(300 * scale), "showlegend": True,
-                "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
-            },
-            scale=scale,
-        )
+    whole = layout(
+        {
+            "xaxis": {"title": {"text": words["x"]}, "showgrid": False, "range": ends},
+            "yaxis": {"title": {"text": words["y"]}, "zeroline": True, "zerolinecolor": color("line")},
+            "barmode": "relative", "bargap": 0.25, "height": round(300 * scale), "showlegend": True,
+            "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
+        },
+        scale=scale,
     )  # fmt: skip
-    return themed(figure)
+    return themed(go.Figure(drawn, layout=whole))
 
 
 def _bars(

@@ -46,20 +46,18 @@ def sweep_figure(
     )
     place = list(bases).index(current)
     height = limit if never[place] else float(distances[place])
-    figure = go.Figure([found, beyond, _here(float(current), height, words["here"], scale)])
     log = {"type": "log", "dtick": 1, "exponentformat": "power"}
-    figure.update_layout(
-        layout(
-            {
-                "xaxis": log | {"title": {"text": words["x"]}},
-                "yaxis": log | {"title": {"text": words["y"]}},
-                "height": round(340 * scale), "showlegend": True,
-                "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
-            },
-            scale=scale,
-        )
+    whole = layout(
+        {
+            "xaxis": log | {"title": {"text": words["x"]}},
+            "yaxis": log | {"title": {"text": words["y"]}},
+            "height": round(340 * scale), "showlegend": True,
+            "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
+        },
+        scale=scale,
     )  # fmt: skip
-    return themed(figure)
+    here = _here(float(current), height, words["here"], scale)
+    return themed(go.Figure([found, beyond, here], layout=whole))
 
 
 def _dots(

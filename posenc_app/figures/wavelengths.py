@@ -57,7 +57,7 @@ def wavelength_figure(
         Size of letters relative to a laptop's.
     """
     highest, pairs = _highest(dots, levels, plain), sum(kind.pairs.size for kind in dots)
-    figure = go.Figure()
+    figure = go.Figure(layout=layout(_axes(words, pairs, highest), scale=scale))
     if plain is not None:
         line = {"color": color("muted"), "dash": "dot", "width": 2 * scale}
         figure.add_trace(
@@ -67,7 +67,6 @@ def wavelength_figure(
         )
     for kind in dots:
         figure.add_trace(_marks(kind, scale))
-    figure.update_layout(layout(_axes(words, pairs, highest), scale=scale))
     _add_levels(figure, levels, highest, words["never"], scale)
     figure.update_traces(hovertemplate="%{x}: %{y:,.1f}<extra></extra>")
     return themed(figure)
