@@ -50,14 +50,17 @@ class Case:
     limit: float
 
 
-FOUR = "scores?sc_s=a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p"
+# The first option is the chosen one, so that every step chooses another.
+FOUR = "scores?sc_mask=none&sc_stage=softmax&sc_s=a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p"
 CASES = {
     "order": Case("order", ".st-key-pe_rail", "Mask", ".pe-board", 1.3),
     "scores, 4 of 16 x 16": Case(FOUR, ".st-key-pe_rail_scores", "Mask", ".pe-board", 1.6),
     "scores, 128 x 128": Case(
-        "scores", ".st-key-pe_rail_long", "Method", ".st-key-long_map .js-plotly-plot", 2.0
+        "scores?sc_long=none", ".st-key-pe_rail_long", "Method", ".st-key-long_row .js-plotly-plot", 2.0
     ),
-    "context": Case("context", ".stMain", "Stretch by", ".st-key-coverage .js-plotly-plot", 1.6),
+    "context": Case(
+        "context?ctx_method=none", ".stMain", "Stretch by", ".st-key-coverage .js-plotly-plot", 1.6
+    ),
 }
 
 EMPTY_APP = dedent(
