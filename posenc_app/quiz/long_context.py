@@ -25,10 +25,10 @@ def _unfinished_pairs(draw: Draw) -> Item:
     width, base = pick(draw, 64, 96, 128, 256), pick(draw, 10000, 500000, 1000000)
     train = pick(draw, 512, 1024, 2048, 4096, 8192)
     frequencies = pc.inv_freq(width, base=base)
-    turns = pc.angle_coverage(frequencies, train, 16 * train).turns_train
+    coverage = pc.angle_coverage(frequencies, train, 16 * train)
     values = {
-        "right": str(int((turns < 1).sum())),
-        "finished": str(int((turns >= 1).sum())),
+        "right": str(coverage.unfinished),
+        "finished": str(frequencies.size - coverage.unfinished),
         "radians": str(int((train * frequencies < 1).sum())),
         "none": "0",
     }

@@ -150,11 +150,11 @@ def _stretched(values: Values) -> Fields:
     train, target = int(values["ctx_train"]), int(values["ctx_target"])
     before = pc.inv_freq(width, base=base)
     after = pc.linear_scaling(width, base=base, factor=target / train).inv_freq
-    turns = pc.angle_coverage(before, train, target, target_inv_freq=after).turns_train
+    coverage = pc.angle_coverage(before, train, target, target_inv_freq=after)
     return {
         "train": grouped(train),
         "target": grouped(target),
-        "unfinished": str(np.count_nonzero(turns < 1)),
+        "unfinished": str(coverage.unfinished),
         "pairs": str(before.size),
         "factor": f"{target / train:g}",
         "step": number(float(np.degrees(after[0]))),

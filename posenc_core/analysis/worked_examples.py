@@ -246,8 +246,8 @@ def _stretched() -> list[WorkedExample]:
 
 
 def _unfinished_turns() -> list[WorkedExample]:
-    turns = angle_coverage(inv_freq(128), 4096, 4096).turns_train
-    return [_statement(13, "unfinished", np.count_nonzero(turns < 1), 18)]
+    coverage = angle_coverage(inv_freq(128), 4096, 4096)
+    return [_statement(13, "unfinished", coverage.unfinished, 18)]
 
 
 _EXAMPLES: tuple[Callable[[], list[WorkedExample]], ...] = (

@@ -21,7 +21,7 @@ def snippet(now: Experiment, text: Text) -> str:
         f"    {given.target_len},  # {note['target']}",
         "    target_inv_freq=stretched.inv_freq,",
         ")",
-        f"print({note['unfinished']!r}, (coverage.turns_train < 1).sum())",
+        f"print({note['unfinished']!r}, coverage.unfinished)",
         f"print({note['new']!r}, (coverage.unseen_share > 0).sum())",
         f'print({note["share"]!r}, f"{{100 * coverage.unseen_share.max():.1f}}")',
         f'print({note["square"]!r}, f"{{stretched.attention_factor ** 2:.3f}}")',
