@@ -14,13 +14,14 @@ from posenc_app.sections.context import (
     switch,
 )
 from posenc_app.sections.context.experiment import Experiment
-from posenc_app.shell import Page, apart, show
+from posenc_app.shell import Page, apart, say_so_far, show
 
 
 def body(page: Page) -> None:
     """Draw what stands between the title and the sources."""
     state, text, frame = page.state, page.text, page.frame
     now = coverage.draw(state, text, frame)
+    say_so_far()
     closer.draw(now, state, text, frame)
     if state.shows("predict"):
         predict.draw(now, state, text, frame)

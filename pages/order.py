@@ -6,7 +6,7 @@ from posenc_app import controls
 from posenc_app.content import Text
 from posenc_app.sections.order import closer, compare, derivation, leak, predict, rearrange
 from posenc_app.sections.order.experiment import experiment
-from posenc_app.shell import Page, apart, live, show
+from posenc_app.shell import Page, apart, live, say_so_far, show
 from posenc_app.url_state import State
 
 
@@ -30,6 +30,7 @@ def _layer(state: State, text: Text, frame: Text) -> None:
     now = experiment(state)
     comparison = compare.model(now, pooling)
     compare.draw(now, comparison, pooling, text, frame)
+    say_so_far()
     closer.draw(now, comparison, pooling, state, text, frame)
     if state.shows("predict"):
         predict.draw(now, comparison, state, text, frame)

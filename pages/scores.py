@@ -3,7 +3,7 @@
 import streamlit as st
 
 from posenc_app.sections.scores import closer, late, long_text, predict, stage
-from posenc_app.shell import Page, apart, show
+from posenc_app.shell import Page, apart, say_so_far, show
 
 
 def body(page: Page) -> None:
@@ -14,6 +14,7 @@ def body(page: Page) -> None:
         stage.settings(state, text, frame)
     with figure:
         now = stage.draw(state, text, frame)
+    say_so_far()
     closer.draw(now, state, text, frame)
     if state.shows("predict"):
         predict.draw(now, state, text, frame)

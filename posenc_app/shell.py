@@ -4,6 +4,7 @@ Streamlit runs ``pages/x.py`` alone, without ``app.py``, when the first request 
 So a page frames itself: it opens with :func:`open_page`, which registers the navigation if nobody has.
 """
 
+import gc
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,11 +13,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from threading import RLock
 from typing import Literal
 
 import streamlit as st
 from streamlit.navigation.page import Page as NavigationPage
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 
 from posenc_app import content, controls, url_state
 from posenc_app.components import tokens_css
@@ -26,9 +30,12 @@ from posenc_app.tour import bar
 from posenc_app.url_state import State
 
 _ROOT = Path(__file__).resolve().parent.parent
-_CSS = sorted((_ROOT / "assets" / "css").glob("*.css"))
+_CSS = _ROOT / "assets" / "css"
 _ICON = "🧭"
+#: One run at a time: Python computes with one processor, and runs that share it all come late.
+_turn = RLock()
 _inside_app: ContextVar[bool] = ContextVar("inside_app", default=False)
+_held: ContextVar["_Held | None"] = ContextVar("held", default=None)
 
 
 @dataclass(frozen=True)
@@ -99,6 +106,22 @@ def open_page(key: str) -> Iterator[Page]:
     Page
         Values and words, for the body of the page.
     """
+    with _turn:
+        yield from _page(key)
+        _settle_down()
+
+
+@cache
+def _settle_down() -> None:
+    """Set aside what the first page has brought in: code and words, which stay as long as the process.
+
+    The garbage collector would go through all of it again and again, and nobody is served meanwhile.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+def _page(key: str) -> Iterator[Page]:
     state = url_state.begin(key, browser_language())
     text, frame = content.load(state.language(), key), content.load(state.language(), "frame")
     st.set_page_config(page_title=f"{text['nav']} · posenc", page_icon=_ICON, layout="wide")
@@ -154,14 +177,61 @@ def live(state: State, part: Callable[[], None]) -> None:
     @st.fragment
     def alone() -> None:
         context = get_script_run_ctx()
-        again = bool(context and context.fragment_ids_this_run)
-        if again:
-            url_state.go_on(state)
-        part()
-        if again:
+        if context is None or not context.fragment_ids_this_run:
+            part()
+            return
+        url_state.go_on(state)
+        with _in_turn(context):
+            part()
             url_state.finish(state)
 
     alone()
+
+
+def say_so_far() -> None:
+    """Let the visitor see what the part that runs has drawn so far: what follows can come after."""
+    if held := _held.get():
+        held.release()
+
+
+class _Held:
+    """What a part has drawn and the browser has not been told.
+
+    Streamlit sends every element by itself while the script still runs, and the browser goes through the
+    whole page again for every few that come in.
+    """
+
+    def __init__(self, context: ScriptRunContext) -> None:
+        self._context, self._send = context, context._enqueue
+        self._messages: list[ForwardMsg] = []
+        context._enqueue = self._messages.append
+
+    def release(self) -> None:
+        """Send all of it."""
+        messages, self._messages[:] = self._messages[:], []
+        for message in messages:
+            self._send(message)
+
+    def end(self) -> None:
+        """Send the rest, and hold back nothing from now on."""
+        self._context._enqueue = self._send
+        self.release()
+
+
+@contextmanager
+def _in_turn(context: ScriptRunContext) -> Iterator[None]:
+    """Run a part when its turn comes; what it draws is seen when it is complete, or asks to be."""
+    if _held.get():  # a part within one that does
+        yield
+        return
+    with _turn:
+        held = _Held(context)
+        token = _held.set(held)
+        try:
+            yield
+        finally:
+            _held.reset(token)
+            held.end()
 
 
 @contextmanager
@@ -209,13 +279,19 @@ def _navigate(language: str) -> NavigationPage:
 
 
 def _style(state: State, frame: Text) -> None:
-    st.html(f"<style>{_sheets()}</style>")
+    st.html(f"<style>{_sheets(presents=state.presents())}</style>")
     document(state.language(), failed=frame["part_failed"], host=frame.group("streamlit"))
 
 
 @cache
-def _sheets() -> str:
-    return tokens_css(".stApp, :root") + "".join(file.read_text(encoding="utf-8") for file in _CSS)
+def _sheets(*, presents: bool) -> str:
+    """Return the rules of every page, and those of a room only there.
+
+    A rule that asked ``html:has(...)`` whether the page presents would be asked after every change of it.
+    """
+    rooms = _CSS / "present.css"
+    files = [file for file in sorted(_CSS.glob("*.css")) if file != rooms] + [rooms] * presents
+    return tokens_css(".stApp, :root") + "".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def _bar(key: str, state: State, frame: Text) -> None:
@@ -224,13 +300,7 @@ def _bar(key: str, state: State, frame: Text) -> None:
         key="pe_bar", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
     ):
         st.caption(frame[f"group.{group}"], width="content")
-        with st.container(
-            horizontal=True,
-            width="content",
-            vertical_alignment="center",
-            gap="small",
-            key="pe_presenting" if state.presents() else "pe_reading",
-        ):
+        with st.container(horizontal=True, width="content", vertical_alignment="center", gap="small"):
             _present_button(state, frame)
             before = state.language()
             if controls.choice(state, frame, "lang", label_hidden=True) != before:

@@ -20,8 +20,9 @@ Value = TypeVar("Value")
 # All the code that travels with a part. The modules behind it are fetched once and kept by the browser.
 # If they cannot be, the words for that come out of the payload's header.
 # It has line breaks because Streamlit takes one line with a slash for a path.
-_STUB = """export default async c=>{try{
-return await(await import(new URL(URL_,document.baseURI).href)).default(c)}catch(e){
+# It keeps the module: asking for it again at every change is a turn behind whatever the page is busy with.
+_STUB = """let part;export default async c=>{try{
+part??=(await import(new URL(URL_,document.baseURI).href)).default;return await part(c)}catch(e){
 console.error(e);const d=c.data,n=new DataView(d.buffer,d.byteOffset).getUint32(4,true);
 const p=document.createElement("p"),h=JSON.parse(new TextDecoder().decode(d.subarray(8,8+n)));
 p.textContent=h.words.failed;c.parentElement.replaceChildren(p)}}"""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from posenc_app.figures.plot import Plot, Trace, bar
 from posenc_app.figures.theme import layout, themed
 from posenc_app.palette import color
 
@@ -24,7 +24,7 @@ def coverage_bars(
     unfinished: int,
     words: Mapping[str, str],
     scale: float = 1.0,
-) -> go.Figure:
+) -> Plot:
     """Return one bar a pair, fast to slow: the seen part of the circle in grey, the new part on top of it.
 
     Parameters
@@ -68,11 +68,11 @@ def coverage_bars(
         _bars(seen, turns, "line", words["seen"], words["hover"]),
         _bars(new, turns, "m-rope", words["new"], words["hover"]),
     ]
-    return themed(go.Figure(bars, layout=layout(axes, mark, scale=scale)))
+    return themed(Plot(bars, layout(axes, mark, scale=scale)))
 
 
-def _bars(values: Floats, turns: tuple[Floats, Floats], token: str, name: str, hover: str) -> go.Bar:
-    return go.Bar(
+def _bars(values: Floats, turns: tuple[Floats, Floats], token: str, name: str, hover: str) -> Trace:
+    return bar(
         x=np.arange(1, len(values) + 1), y=values, name=name, marker={"color": color(token)},
         customdata=np.column_stack(turns), hovertemplate=hover,
     )  # fmt: skip

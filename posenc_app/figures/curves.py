@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
+from posenc_app.figures.plot import Plot, Trace, scatter
 from posenc_app.figures.theme import layout, merge, shown, themed
 from posenc_app.palette import color
 
@@ -39,7 +39,7 @@ def curves(
     y_title: str,
     scale: float = 1.0,
     changes: Mapping[str, Any] | None = None,
-) -> go.Figure:
+) -> Plot:
     """Return the curves in one figure, their names in ink above it beside a piece of the line.
 
     Parameters
@@ -61,9 +61,8 @@ def curves(
         "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False},
         "hovermode": "x unified",
     }
-    # Given with the data: Plotly takes ten times as long over update_layout.
     whole = layout(merge(named, changes or {}), scale=scale)
-    return themed(go.Figure([_line(curve, scale) for curve in lines], layout=whole))
+    return themed(Plot([_line(curve, scale) for curve in lines], whole))
 
 
 def upright(x: float, token: str, *, scale: float = 1.0, linked: bool = False) -> dict[str, Any]:
@@ -86,13 +85,13 @@ def joined(
     return places, gaps.ravel()
 
 
-def _line(curve: Curve, scale: float) -> go.Scatter:
+def _line(curve: Curve, scale: float) -> Trace:
     look = {"color": color(curve.token), "dash": curve.dash, "shape": curve.shape}
     line = look | {"width": curve.width * scale}
     marked: dict[str, Any] = {"mode": "lines"}
     if curve.symbol:
         symbols = {"symbol": curve.symbol, "size": 9 * scale, "color": color(curve.token), "maxdisplayed": 9}
         marked = {"mode": "lines+markers", "marker": symbols}
-    return go.Scatter(
+    return scatter(
         x=curve.x, y=curve.y, name=shown(curve.name, 40), line=line, hovertemplate=curve.hover, **marked
     )  # fmt: skip

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
 from posenc_app.figures.curves import Curve, curves
+from posenc_app.figures.plot import Plot, Trace, scatter
 from posenc_app.figures.theme import NORMAL, merge, shown, themed, translucent
 from posenc_app.palette import color
 
@@ -76,7 +76,7 @@ def distance_figure(  # noqa: PLR0913  (each is a layer of the figure, and named
     at: float | None = None,
     scale: float = 1.0,
     changes: dict[str, Any] | None = None,
-) -> go.Figure:
+) -> Plot:
     """Return the curves over distance, zero as a line of its own.
 
     Parameters
@@ -102,15 +102,14 @@ def distance_figure(  # noqa: PLR0913  (each is a layer of the figure, and named
     base = {
         "xaxis": axis.layout(), "yaxis": zero, "shapes": _cut(at, axis, scale), "separators": _SEPARATORS,
         "margin": {"r": round(_LAST_LABEL * scale)},
+        "annotations": [_words(mark, axis, scale) for mark in marks],
     }  # fmt: skip
     figure = curves(
         lines, x_title=axis.title, y_title=y_title, scale=scale, changes=merge(base, changes or {})
     )
-    if band is not None:
-        figure.add_traces(_veil(band))
-    figure.add_traces([_ring(mark, scale) for mark in marks])
-    figure.update_layout(annotations=[_words(mark, axis, scale) for mark in marks])
-    return themed(figure)
+    veil = [] if band is None else _veil(band)
+    rings = [_ring(mark, scale) for mark in marks]
+    return themed(Plot([*figure.data, *veil, *rings], figure.layout))
 
 
 def _cut(at: float | None, axis: Axis, scale: float) -> list[dict[str, Any]]:
@@ -125,12 +124,12 @@ def _cut(at: float | None, axis: Axis, scale: float) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _veil(band: Band) -> list[go.Scatter]:
+def _veil(band: Band) -> list[Trace]:
     invisible = {"color": translucent("m-none", 0.0), "width": 0}
     edge = {"x": band.x, "mode": "lines", "line": invisible, "hoverinfo": "skip"}
     return [
-        go.Scatter(y=band.low, showlegend=False, **edge),
-        go.Scatter(
+        scatter(y=band.low, showlegend=False, **edge),
+        scatter(
             y=band.high,
             name=shown(band.name, 40),
             fill="tonexty",
@@ -140,9 +139,9 @@ def _veil(band: Band) -> list[go.Scatter]:
     ]
 
 
-def _ring(mark: Mark, scale: float) -> go.Scatter:
+def _ring(mark: Mark, scale: float) -> Trace:
     ring = {"size": 10 * scale, "color": color("bg"), "line": {"color": color("ink"), "width": 2 * scale}}
-    return go.Scatter(
+    return scatter(
         x=[mark.x], y=[mark.y], mode="markers", marker=ring, hoverinfo="skip", showlegend=False,
         cliponaxis=False,
     )  # fmt: skip

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
+from posenc_app.figures.plot import Plot, heatmap
 from posenc_app.figures.theme import colorbar, layout, ramp, square_axes, themed
 
 
 def distance_map(
     values: npt.NDArray[np.integer[Any]], *, limit: int, words: Mapping[str, str], scale: float = 1.0
-) -> go.Figure:
+) -> Plot:
     """Return a square map: queries downwards, keys to the right, past and future on either side of 0.
 
     Parameters
@@ -29,10 +29,10 @@ def distance_map(
         Size of letters relative to a laptop's.
     """
     ticks = {"tickvals": [-limit, 0, limit], "ticktext": [f"−{limit}", "0", f"+{limit}"]}
-    field = go.Heatmap(
+    field = heatmap(
         z=values, zmin=-limit, zmax=limit, colorscale=ramp("signed"),
         colorbar=colorbar(words["away"], scale, ticks),
         hovertemplate="%{y} → %{x}: <b>%{z}</b><extra></extra>",
     )  # fmt: skip
     changes = square_axes(words, 0, len(values) - 1) | {"height": round(400 * scale)}
-    return themed(go.Figure([field], layout(changes, scale=scale)))
+    return themed(Plot([field], layout(changes, scale=scale)))

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
+from posenc_app.figures.plot import Plot, heatmap
 from posenc_app.figures.theme import colorbar, layout, ramp, themed
 from posenc_app.palette import color
 
@@ -19,7 +19,7 @@ def head_map(
     *,
     words: Mapping[str, str],
     scale: float = 1.0,
-) -> go.Figure:
+) -> Plot:
     """Return the map with the chosen head framed.
 
     Parameters
@@ -38,7 +38,7 @@ def head_map(
     heads, count = values.shape
     limit = float(np.ceil(np.abs(values).max()))
     ticks = {"tickvals": [-limit, 0, limit], "ticktext": [f"−{limit:g}", "0", f"+{limit:g}"]}
-    field = go.Heatmap(
+    field = heatmap(
         z=values.astype(np.float32), x=list(range(count)), y=list(range(heads)), zmin=-limit, zmax=limit,
         colorscale=ramp("signed"), xgap=1, ygap=1, text=[list(stretches)] * heads,
         colorbar=colorbar(words["bias"], scale, ticks | {"y": -0.28}),
@@ -58,4 +58,4 @@ def head_map(
         "range": [heads - 0.5, -0.5],
     }  # fmt: skip
     changes = {"xaxis": across, "yaxis": down, "shapes": [frame], "height": round(400 * scale)}
-    return themed(go.Figure([field], layout(changes, scale=scale)))
+    return themed(Plot([field], layout(changes, scale=scale)))

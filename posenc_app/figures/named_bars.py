@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
+from posenc_app.figures.plot import Plot, bar
 from posenc_app.figures.theme import layout, shown, themed
 from posenc_app.palette import color
 
@@ -21,7 +21,7 @@ def named_bars(
     labels: Sequence[str],
     title: str,
     scale: float = 1.0,
-) -> go.Figure:
+) -> Plot:
     """Return the bars from top to bottom in the order given, each with its count behind it.
 
     Parameters
@@ -43,7 +43,7 @@ def named_bars(
     rows = [shown(name, 40) for name in names]
     letters = [color("ink") if token == "line" else color(token) for token in tokens]  # noqa: S105 - a colour
     bars = [
-        go.Bar(
+        bar(
             x=[end - 1 if end > 1 else 0], y=[row], base=1, orientation="h", text=[label],
             textposition="outside", cliponaxis=False, marker={"color": color(token)}, hoverinfo="skip",
             textfont={"size": round(14 * scale), "color": letter},
@@ -56,4 +56,4 @@ def named_bars(
     }  # fmt: skip
     down = {"showgrid": False, "autorange": "reversed", "tickvals": rows, "type": "category"}
     changes = {"xaxis": across, "yaxis": down, "bargap": 0.35, "height": round(380 * scale)}
-    return themed(go.Figure(bars, layout=layout(changes, scale=scale)))
+    return themed(Plot(bars, layout(changes, scale=scale)))

@@ -1,9 +1,9 @@
 """A value by offset from several starts: lines that lie on one another, and where they first fall."""
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from posenc_app.figures.plot import Plot, Trace, Tree, scatter
 from posenc_app.figures.theme import layout, themed, translucent
 from posenc_app.palette import color
 
@@ -19,7 +19,7 @@ def offset_figure(  # noqa: PLR0913  (each is a label or a number of the figure,
     mark: int | None = None,
     label: str = "",
     scale: float = 1.0,
-) -> go.Figure:
+) -> Plot:
     """Return the lines, widest and palest first, so that each one is seen under the next.
 
     Parameters
@@ -38,18 +38,21 @@ def offset_figure(  # noqa: PLR0913  (each is a label or a number of the figure,
         Size of letters relative to a laptop's.
     """
     axes = {"xaxis": {"title": {"text": x}, "rangemode": "tozero"}, "yaxis": {"title": {"text": y}}}
-    figure = go.Figure(_lines(offsets, values, scale), layout=layout({**axes, "height": 300}, scale=scale))
+    drawn, words = _lines(offsets, values, scale), []
     if mark is not None:
-        _add_mark(figure, mark, float(values[0, mark]), label, scale)
-    return themed(figure)
+        fall = float(values[0, mark])
+        drawn.append(_ring(mark, fall, scale))
+        words.append(_words(mark, fall, label, scale))
+    changes = axes | {"height": 300, "annotations": words}
+    return themed(Plot(drawn, layout(changes, scale=scale)))
 
 
-def _lines(offsets: NDArray[np.int64], values: NDArray[np.float64], scale: float) -> list[go.Scatter]:
+def _lines(offsets: NDArray[np.int64], values: NDArray[np.float64], scale: float) -> list[Trace]:
     count = len(values)
     widths = np.linspace(_WIDEST, 2.0, count) if count > 1 else np.array([2.0])
     colors = [translucent("m-sinusoidal", 0.18)] * (count - 1) + [color("m-sinusoidal")]
     return [
-        go.Scatter(
+        scatter(
             x=offsets,
             y=row,
             mode="lines",
@@ -61,18 +64,14 @@ def _lines(offsets: NDArray[np.int64], values: NDArray[np.float64], scale: float
     ]
 
 
-def _add_mark(figure: go.Figure, mark: int, value: float, label: str, scale: float) -> None:
+def _ring(mark: int, value: float, scale: float) -> Trace:
     ring = {"size": 11 * scale, "color": color("bg"), "line": {"color": color("ink"), "width": 2 * scale}}
-    figure.add_trace(go.Scatter(x=[mark], y=[value], mode="markers", marker=ring, hoverinfo="skip"))
-    figure.add_annotation(
-        x=mark,
-        y=value,
-        text=label,
-        showarrow=True,
-        arrowhead=0,
-        arrowcolor=color("line"),
-        ax=34 * scale,
-        ay=42 * scale,
-        xanchor="left",
-        font={"size": 15 * scale, "color": color("ink")},
-    )
+    return scatter(x=[mark], y=[value], mode="markers", marker=ring, hoverinfo="skip")
+
+
+def _words(mark: int, value: float, label: str, scale: float) -> Tree:
+    return {
+        "x": mark, "y": value, "text": label, "showarrow": True, "arrowhead": 0, "arrowcolor": color("line"),
+        "ax": 34 * scale, "ay": 42 * scale, "xanchor": "left",
+        "font": {"size": 15 * scale, "color": color("ink")},
+    }  # fmt: skip

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from posenc_app.figures.plot import Plot, scatter
 from posenc_app.figures.theme import layout, themed, translucent
 from posenc_app.palette import color
 
@@ -17,7 +17,7 @@ def plane_figure(
     titles: tuple[str, str],
     around: int = 12,
     scale: float = 1.0,
-) -> go.Figure:
+) -> Plot:
     """Return a curve with equal units on both axes.
 
     Parameters
@@ -38,14 +38,14 @@ def plane_figure(
     strong = {"color": color("position"), "width": 3 * scale}
     ring = {"size": 14 * scale, "color": color("bg"), "line": {"color": color("ink"), "width": 3 * scale}}
     drawn = [
-        go.Scatter(x=points[:, 0], y=points[:, 1], mode="lines", line=whole, hoverinfo="skip"),
-        go.Scatter(
+        scatter(x=points[:, 0], y=points[:, 1], mode="lines", line=whole, hoverinfo="skip"),
+        scatter(
             x=near[:, 0], y=near[:, 1], mode="lines+markers", line=strong,
             marker={"size": 6 * scale, "color": color("position")}, hoverinfo="skip",
         ),
-        go.Scatter(x=points[[at], 0], y=points[[at], 1], mode="markers", marker=ring, hoverinfo="skip"),
+        scatter(x=points[[at], 0], y=points[[at], 1], mode="markers", marker=ring, hoverinfo="skip"),
     ]  # fmt: skip
     across = {"title": {"text": titles[0]}, "constrain": "domain"}
     up = {"title": {"text": titles[1]}, "scaleanchor": "x", "constrain": "domain"}
     spread = layout({"xaxis": across, "yaxis": up, "height": 340}, scale=scale)
-    return themed(go.Figure(drawn, layout=spread))
+    return themed(Plot(drawn, spread))

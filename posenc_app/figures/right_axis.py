@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
-
+from posenc_app.figures.plot import Plot
 from posenc_app.figures.theme import layout, merge, themed
 
 
 def on_right_axis(
-    figure: go.Figure, curve: int, *, left: tuple[float, float], unit: float, title: str, scale: float = 1.0
-) -> go.Figure:
-    """Move a curve to an axis on the right and return the same figure.
+    figure: Plot, curve: int, *, left: tuple[float, float], unit: float, title: str, scale: float = 1.0
+) -> Plot:
+    """Return the figure with a curve moved to an axis on the right.
 
     Parameters
     ----------
-    figure : go.Figure
+    figure : Plot
         Of curves.
     curve : int
         Which of them has the other units.
@@ -32,9 +31,6 @@ def on_right_axis(
         "overlaying": "y", "side": "right", "range": [low * unit, high * unit], "title": {"text": title},
         "showgrid": False, "nticks": 4,
     }  # fmt: skip
-    figure.data[curve].yaxis = "y2"
-    figure.update_layout({
-        "yaxis": {"range": [low, high]},
-        "yaxis2": merge(layout(scale=scale)["yaxis"], own),
-    })
-    return themed(figure)
+    drawn = [trace | {"yaxis": "y2"} if index == curve else trace for index, trace in enumerate(figure.data)]
+    both = {"yaxis": {"range": [low, high]}, "yaxis2": merge(layout(scale=scale)["yaxis"], own)}
+    return themed(Plot(drawn, merge(figure.layout, both)))

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
+from posenc_app.figures.plot import Plot, Trace, heatmap, scatter
 from posenc_app.figures.theme import colorbar, layout, ramp, square_axes, themed
 from posenc_app.palette import color
 
@@ -20,7 +20,7 @@ def score_map(
     limit: float,
     words: Mapping[str, str],
     scale: float = 1.0,
-) -> go.Figure:
+) -> Plot:
     """Return a square map: queries downwards, keys to the right, signed scores around the colour of the page.
 
     Parameters
@@ -41,7 +41,7 @@ def score_map(
     axes = square_axes(words, labels[0], labels[-1])
     whole = layout(axes | {"height": round(520 * scale)}, scale=scale)
     marks = [] if places is None else [_mark(labels, places, scale)]
-    return themed(go.Figure([_field(scores, labels, limit, words, scale), *marks], layout=whole))
+    return themed(Plot([_field(scores, labels, limit, words, scale), *marks], whole))
 
 
 def _field(
@@ -50,19 +50,19 @@ def _field(
     limit: float,
     words: Mapping[str, str],
     scale: float,
-) -> go.Heatmap:
+) -> Trace:
     ticks = {"tickvals": [-limit, 0, limit], "ticktext": [f"−{limit:g}", "0", f"{limit:g}"]}
-    return go.Heatmap(
+    return heatmap(
         z=scores.astype(np.float32), x=list(labels), y=list(labels), zmin=-limit, zmax=limit,
         colorscale=ramp("signed"), colorbar=colorbar(words["score"], scale, ticks),
         hovertemplate="m = %{y}, n = %{x}<br><b>%{z:.3f}</b><extra></extra>",
     )  # fmt: skip
 
 
-def _mark(labels: Sequence[int], places: tuple[int, int], scale: float) -> go.Scatter:
+def _mark(labels: Sequence[int], places: tuple[int, int], scale: float) -> Trace:
     marker = {
         "symbol": "circle-open", "color": color("ink"), "size": round(16 * scale),
         "line": {"width": 3 * scale, "color": color("ink")},
     }  # fmt: skip
     m, n = (labels[place] for place in places)
-    return go.Scatter(x=[n], y=[m], mode="markers", marker=marker, hoverinfo="skip")
+    return scatter(x=[n], y=[m], mode="markers", marker=marker, hoverinfo="skip")

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
+from posenc_app.figures.plot import Plot, Trace, bar, scatter
 from posenc_app.figures.theme import layout, themed
 from posenc_app.palette import color
 
 
 def share_figure(
     shares: npt.NDArray[np.floating[Any]], chosen: int, *, words: Mapping[str, str], scale: float = 1.0
-) -> go.Figure:
+) -> Plot:
     """Return the bars, with a dot at the chosen pair.
 
     Parameters
@@ -45,18 +45,18 @@ def share_figure(
         },
         scale=scale,
     )  # fmt: skip
-    return themed(go.Figure(drawn, layout=whole))
+    return themed(Plot(drawn, whole))
 
 
 def _bars(
     pairs: npt.NDArray[np.int64], heights: npt.NDArray[np.floating[Any]], token: str, name: str
-) -> go.Bar:
-    return go.Bar(
+) -> Trace:
+    return bar(
         x=pairs, y=heights, name=name, marker={"color": color(token)},
         hovertemplate="%{x}: %{y:.4f}<extra></extra>",
     )  # fmt: skip
 
 
-def _dot(pair: int, height: float, scale: float) -> go.Scatter:
+def _dot(pair: int, height: float, scale: float) -> Trace:
     ring = {"size": 9 * scale, "color": color("bg"), "line": {"color": color("ink"), "width": 2 * scale}}
-    return go.Scatter(x=[pair], y=[height], mode="markers", marker=ring, hoverinfo="skip", showlegend=False)
+    return scatter(x=[pair], y=[height], mode="markers", marker=ring, hoverinfo="skip", showlegend=False)

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
+from posenc_app.figures.plot import Plot, heatmap
 from posenc_app.figures.theme import Scale, colorbar, layout, ramp, square_axes, themed
 from posenc_app.palette import color
 
@@ -21,7 +21,7 @@ def stage_map(
     limit: float,
     words: Mapping[str, str],
     scale: float = 1.0,
-) -> go.Figure:
+) -> Plot:
     """Return a square map: queries downwards, keys to the right.
 
     Parameters
@@ -41,7 +41,7 @@ def stage_map(
     """
     side, low = len(values), 0.0 if ramp_of == "weight" else -limit
     ticks = {"tickvals": [low, limit], "ticktext": [f"{low:.2f}".replace("-", "−"), f"{limit:.2f}"]}
-    field = go.Heatmap(
+    field = heatmap(
         z=values, zmin=low, zmax=limit, colorscale=ramp(ramp_of),
         colorbar=colorbar(words["value"], scale, ticks),
         hovertemplate="%{y} → %{x}: <b>%{z:.3f}</b><extra></extra>",
@@ -51,4 +51,4 @@ def stage_map(
         "line": {"width": 1.5 * scale, "color": color("query")},
     }  # fmt: skip
     changes = square_axes(words, 0, side - 1) | {"height": round(460 * scale), "shapes": [mark]}
-    return themed(go.Figure([field], layout(changes, scale=scale)))
+    return themed(Plot([field], layout(changes, scale=scale)))

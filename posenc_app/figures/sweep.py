@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
+from posenc_app.figures.plot import Plot, Trace, scatter
 from posenc_app.figures.theme import layout, themed
 from posenc_app.palette import color
 
@@ -20,7 +20,7 @@ def sweep_figure(
     limit: int,
     words: Mapping[str, str],
     scale: float = 1.0,
-) -> go.Figure:
+) -> Plot:
     """Return a dot for every base; where there is no distance up to the limit, an open triangle at the top.
 
     Parameters
@@ -57,21 +57,21 @@ def sweep_figure(
         scale=scale,
     )  # fmt: skip
     here = _here(float(current), height, words["here"], scale)
-    return themed(go.Figure([found, beyond, here], layout=whole))
+    return themed(Plot([found, beyond, here], whole))
 
 
 def _dots(
     x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], name: str, symbol: str, scale: float
-) -> go.Scatter:
-    return go.Scatter(
+) -> Trace:
+    return scatter(
         x=x, y=y, name=name, mode="markers", hovertemplate="%{x}: %{y}<extra></extra>",
         marker={"symbol": symbol, "size": 8 * scale, "color": color("m-rope")}, showlegend=bool(x.size),
     )  # fmt: skip
 
 
-def _here(x: float, y: float, name: str, scale: float) -> go.Scatter:
+def _here(x: float, y: float, name: str, scale: float) -> Trace:
     ring = {
         "symbol": "circle-open", "size": 18 * scale, "color": color("ink"),
         "line": {"width": 3 * scale, "color": color("ink")},
     }  # fmt: skip
-    return go.Scatter(x=[x], y=[y], name=name, mode="markers", marker=ring, hoverinfo="skip")
+    return scatter(x=[x], y=[y], name=name, mode="markers", marker=ring, hoverinfo="skip")

@@ -1,6 +1,6 @@
 """The look of every Plotly figure: real light colours, and a map by which the page recolours them.
 
-A figure is made with the colours of the light theme, so that ``fig.show()`` is right anywhere. ``themed``
+A figure is made with the colours of the light theme, so that it looks right anywhere. ``themed``
 notes which token stands where; the component reads that map and puts in the colours of the theme that is on.
 """
 
@@ -11,14 +11,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-import plotly.graph_objects as go
-
+from posenc_app.figures.plot import Plot, Tree
 from posenc_app.palette import FONT, METHOD_DASH, METHOD_MARKER, SIGNED_RAMP, TOKENS, WEIGHT_RAMP, color
 
-#: For annotations outside this folder, where Plotly is not imported.
-Figure = go.Figure
-
-Tree = dict[str, Any]
 Path = tuple[str | int, ...]
 Scale = Literal["weight", "signed"]
 
@@ -60,7 +55,7 @@ def _base(scale: float) -> Tree:
         "font": letters, "paper_bgcolor": _TRANSPARENT, "plot_bgcolor": _TRANSPARENT, "separators": ".,",
         "margin": {"l": edge, "r": edge, "t": edge, "b": edge, "pad": 0},
         "xaxis": axis, "yaxis": merge(axis, {}),
-        "template": "none", "showlegend": False, "dragmode": False, "hovermode": "closest",
+        "showlegend": False, "dragmode": False, "hovermode": "closest",
         "uirevision": "keep",
         "hoverlabel": {
             "font": letters, "bgcolor": color("bg"), "bordercolor": color("line"), "align": "left",
@@ -145,25 +140,23 @@ def shown(word: str, longest: int = LONGEST_LABEL) -> str:
     return html.escape(word if len(word) <= longest else word[: longest - 1] + "…")
 
 
-def themed(figure: go.Figure) -> go.Figure:
-    """Note in ``layout.meta["roles"]`` which token stands where; return the same figure.
+def themed(figure: Plot) -> Plot:
+    """Return the figure with a note in its layout, ``meta["roles"]``, which token stands where.
 
     Raises
     ------
     ValueError
         If a colour is no token: it could not follow the theme.
     """
-    traces = [trace.to_plotly_json() for trace in figure.data]
-    found = [*_colors(traces, ("data",)), *_colors(figure.layout.to_plotly_json(), ("layout",))]
+    found = [*_colors(figure.data, ("data",)), *_colors(figure.layout, ("layout",))]
     roles = [[list(path), _role(value, path)] for path, value in found if value != _TRANSPARENT]
-    figure.layout.meta = {**(figure.layout.meta or {}), "roles": roles}
-    return figure
+    return Plot(figure.data, figure.layout | {"meta": {"roles": roles}})
 
 
 def _colors(node: object, path: Path) -> Iterator[tuple[Path, Any]]:
     """Yield everything below a node that is a colour or a colour scale, with its path."""
     if isinstance(node, Mapping):
-        items = [(name, below) for name, below in node.items() if name not in {"meta", "template"}]
+        items = [(name, below) for name, below in node.items() if name != "meta"]
     elif isinstance(node, list | tuple):
         items = [(index, below) for index, below in enumerate(node) if isinstance(below, Mapping)]
     else:

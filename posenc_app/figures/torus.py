@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from posenc_app.figures.plot import Plot, Trace, scatter
 from posenc_app.figures.theme import layout, themed, translucent
 from posenc_app.palette import color
 
 Floats = NDArray[np.float64]
 
 
-def torus(trained: Floats, further: Floats, *, words: Mapping[str, str], scale: float = 1.0) -> go.Figure:
+def torus(trained: Floats, further: Floats, *, words: Mapping[str, str], scale: float = 1.0) -> Plot:
     """Return a square of one turn by one turn; what leaves it on one side comes back on the other.
 
     Parameters
@@ -41,11 +41,11 @@ def torus(trained: Floats, further: Floats, *, words: Mapping[str, str], scale: 
         _points(further, translucent("m-rope", 0.55), 4 * scale, words["further"]),
         _points(trained, color("ink"), 5 * scale, words["trained"]),
     ]
-    return themed(go.Figure(points, layout=layout(square, scale=scale)))
+    return themed(Plot(points, layout(square, scale=scale)))
 
 
-def _points(places: Floats, shade: str, size: float, name: str) -> go.Scatter:
-    return go.Scatter(
+def _points(places: Floats, shade: str, size: float, name: str) -> Trace:
+    return scatter(
         x=places[:, 0], y=places[:, 1], mode="markers", name=name, marker={"color": shade, "size": size},
         hoverinfo="skip",
     )  # fmt: skip

@@ -6,11 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from posenc_app.figures.plot import Plot, Trace, Tree, scatter
 from posenc_app.figures.theme import layout, shown, themed, translucent
 from posenc_app.palette import color
+
+_HOVER = "%{x}: %{y:,.1f}<extra></extra>"
+_SHADE: Tree = {
+    "type": "rect", "layer": "below", "line": {"width": 0}, "fillcolor": translucent("position", 0.08),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +45,7 @@ def wavelength_figure(
     *,
     words: Mapping[str, str],
     scale: float = 1.0,
-) -> go.Figure:
+) -> Plot:
     """Return positions per turn for each pair, on a logarithmic axis.
 
     Parameters
@@ -57,19 +62,18 @@ def wavelength_figure(
         Size of letters relative to a laptop's.
     """
     highest, pairs = _highest(dots, levels, plain), sum(kind.pairs.size for kind in dots)
-    figure = go.Figure(layout=layout(_axes(words, pairs, highest), scale=scale))
+    drawn = [_marks(kind, scale) for kind in dots]
     if plain is not None:
         line = {"color": color("muted"), "dash": "dot", "width": 2 * scale}
-        figure.add_trace(
-            go.Scatter(
-                x=np.arange(plain.size), y=_finite(plain), mode="lines", name=words["plain"], line=line
-            )
-        )
-    for kind in dots:
-        figure.add_trace(_marks(kind, scale))
-    _add_levels(figure, levels, highest, words["never"], scale)
-    figure.update_traces(hovertemplate="%{x}: %{y:,.1f}<extra></extra>")
-    return themed(figure)
+        places, turns = np.arange(plain.size), _finite(plain)
+        drawn.insert(
+            0,
+            scatter(
+                x=places, y=turns, mode="lines", name=words["plain"], line=line, hovertemplate=_HOVER
+            ),
+        )  # fmt: skip
+    changes = _axes(words, pairs, highest) | _levels(levels, highest, words["never"], scale)
+    return themed(Plot(drawn, layout(changes, scale=scale)))
 
 
 def _axes(words: Mapping[str, str], pairs: int, highest: float) -> dict[str, object]:
@@ -88,7 +92,7 @@ def _axes(words: Mapping[str, str], pairs: int, highest: float) -> dict[str, obj
     }
 
 
-def _marks(kind: Dots, scale: float) -> go.Scatter:
+def _marks(kind: Dots, scale: float) -> Trace:
     marker = {
         "color": color(kind.token),
         "symbol": kind.symbol,
@@ -96,29 +100,37 @@ def _marks(kind: Dots, scale: float) -> go.Scatter:
         "line": {"color": color(kind.token), "width": 1.6 * scale},
     }
     name = shown(kind.name, 60)
-    return go.Scatter(x=kind.pairs, y=_finite(kind.turns), mode="markers", name=name, marker=marker)
+    return scatter(
+        x=kind.pairs, y=_finite(kind.turns), mode="markers", name=name, marker=marker, hovertemplate=_HOVER
+    )  # fmt: skip
 
 
-def _add_levels(figure: go.Figure, levels: Sequence[Level], highest: float, never: str, scale: float) -> None:
-    for index, level in enumerate(levels):
-        figure.add_shape(
-            type="line", x0=0, x1=1, xref="paper", y0=level.length, y1=level.length,
-            line={"color": color("position"), "width": 2 * scale, "dash": level.dash},
-        )  # fmt: skip
-        figure.add_annotation(
-            text=shown(level.name, 60), x=0.005, xref="paper", xanchor="left", y=np.log10(level.length),
-            yanchor="bottom" if index else "top", showarrow=False,
-            font={"size": 14 * scale, "color": color("position-text")},
-        )  # fmt: skip
+def _levels(levels: Sequence[Level], highest: float, never: str, scale: float) -> Tree:
+    """Return the lines with their names, and the shade above the first."""
+    lines = [_across(level.length, level.length) | _look(level, scale) for level in levels]
+    names = [
+        _note(shown(level.name, 60), level.length, "bottom" if index else "top", "position-text", scale)
+        for index, level in enumerate(levels)
+    ]
     if levels and levels[0].length < highest:
-        figure.add_shape(
-            type="rect", x0=0, x1=1, xref="paper", y0=levels[0].length, y1=highest, layer="below",
-            line={"width": 0}, fillcolor=translucent("position", 0.08),
-        )  # fmt: skip
-        figure.add_annotation(
-            text=shown(never, 60), x=0.005, xref="paper", xanchor="left", y=np.log10(highest), yanchor="top",
-            showarrow=False, font={"size": 14 * scale, "color": color("muted")},
-        )  # fmt: skip
+        lines.append(_across(levels[0].length, highest) | _SHADE)
+        names.append(_note(shown(never, 60), highest, "top", "muted", scale))
+    return {"shapes": lines, "annotations": names}
+
+
+def _across(low: float, high: float) -> Tree:
+    return {"x0": 0, "x1": 1, "xref": "paper", "y0": low, "y1": high}
+
+
+def _look(level: Level, scale: float) -> Tree:
+    return {"type": "line", "line": {"color": color("position"), "width": 2 * scale, "dash": level.dash}}
+
+
+def _note(words: str, height: float, side: str, token: str, scale: float) -> Tree:
+    return {
+        "text": words, "x": 0.005, "xref": "paper", "xanchor": "left", "y": float(np.log10(height)),
+        "yanchor": side, "showarrow": False, "font": {"size": 14 * scale, "color": color(token)},
+    }  # fmt: skip
 
 
 def _highest(dots: Sequence[Dots], levels: Sequence[Level], plain: NDArray[np.float64] | None) -> float:

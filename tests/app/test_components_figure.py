@@ -7,7 +7,9 @@ import pytest
 from posenc_app.components import figure as draw
 from posenc_app.components.transport import unpack
 from posenc_app.figures import theme
+from posenc_app.figures.plot import Plot, scatter
 from posenc_app.palette import TOKENS, color
+from tests.support.figures import plain
 
 WORDS = {"failed": "f", "label": "l"}
 
@@ -19,7 +21,7 @@ def sent(monkeypatch):
     monkeypatch.setitem(draw.__globals__, "mount", lambda _part, _key, payload: payloads.append(payload))
 
     def drawn(fig, **options):
-        draw(fig, key="k", alt="a", words=WORDS, **options)
+        draw(plain(fig), key="k", alt="a", words=WORDS, **options)
         return unpack(payloads[-1])
 
     return drawn
@@ -74,7 +76,9 @@ def test_every_colour_has_a_role():
     fig = go.Figure(layout=theme.layout())
     fig.add_scatter(y=[1], line=theme.line_of("rope"), fillcolor=theme.translucent("position", 0.16))
     fig.add_heatmap(z=[[1]], colorscale=theme.ramp("signed"), colorbar=theme.colorbar("score"))
-    roles = {".".join(map(str, path)): role for path, role in theme.themed(fig).layout.meta["roles"]}
+    roles = {
+        ".".join(map(str, path)): role for path, role in theme.themed(plain(fig)).layout["meta"]["roles"]
+    }
     assert roles["data.0.line.color"] == "m-rope"
     assert roles["data.0.fillcolor"] == {"token": "position", "opacity": 0.16}
     assert roles["data.1.colorscale"] == {"ramp": "signed"}
@@ -85,9 +89,9 @@ def test_every_colour_has_a_role():
 
 
 def test_a_figure_is_right_in_the_light_theme_without_the_app():
-    fig = theme.themed(go.Figure(go.Scatter(y=[1], line=theme.line_of("alibi")), layout=theme.layout()))
-    assert fig.data[0].line.color == "#0b7f62"
-    assert fig.layout.font.color == color("ink")
+    fig = theme.themed(Plot([scatter(y=[1], line=theme.line_of("alibi"))], theme.layout()))
+    assert fig.data[0]["line"]["color"] == "#0b7f62"
+    assert fig.layout["font"]["color"] == color("ink")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +104,7 @@ def test_a_figure_is_right_in_the_light_theme_without_the_app():
 )
 def test_a_colour_that_could_not_follow_the_theme_is_refused(trace, message):
     with pytest.raises(ValueError, match=message):
-        theme.themed(go.Figure(trace))
+        theme.themed(plain(go.Figure(trace)))
 
 
 def test_one_light_value_means_one_dark_value():

@@ -129,9 +129,9 @@ def test_the_softmax_multiplier_of_deepseek_is_said_apart_from_its_attention_fac
 def test_the_main_figure_shows_every_pair_once_at_the_cores_wavelength(key):
     view = looked_at(key)
     figure = waves.plot(view, words())
-    marks = [trace for trace in figure.data if trace.mode == "markers"]
-    pairs = np.concatenate([trace.x for trace in marks])
-    turns = np.concatenate([trace.y for trace in marks])[np.argsort(pairs)]
+    marks = [trace for trace in figure.data if trace["mode"] == "markers"]
+    pairs = np.concatenate([trace["x"] for trace in marks])
+    turns = np.concatenate([trace["y"] for trace in marks])[np.argsort(pairs)]
     group = view.group
     expected = pc.wavelengths(group.frequencies(view.window).inv_freq)
     np.testing.assert_allclose(turns, expected, rtol=1e-12)

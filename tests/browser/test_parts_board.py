@@ -51,6 +51,15 @@ def test_colour_follows_the_weight(open_part):
     assert max(lightness) - min(lightness) > 100
 
 
+@pytest.mark.parametrize(("n", "seconds"), [(4, "0.25s"), (16, "0s")])
+def test_only_few_cells_fade_and_none_is_a_layer_of_its_own(open_part, n, seconds):
+    """A thousand cells in motion, each painted by itself, once held the next change up for half a second."""
+    page, _, _ = open_part("board_app", f"n={n}")
+    cell = page.locator(".matrix td[role]").first
+    expect(cell).to_have_css("transition-duration", seconds)
+    expect(cell).to_have_css("position", "static")
+
+
 def test_masked_cells_are_hatched_and_say_so(open_part):
     page, _, _ = open_part("board_app", "mask=1")
     assert texts(page)[1:3] == ["masked", "masked"]

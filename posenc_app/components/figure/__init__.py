@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -12,9 +12,6 @@ from posenc_app.components.mount import checked_words, mount
 from posenc_app.components.publish import plotly_file
 from posenc_app.components.transport import DTYPES, pack
 
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
-
 # Keys of a trace under which Plotly takes typed arrays; in lists elsewhere every place has its own meaning.
 _ARRAYS = frozenset(
     "x y z r theta customdata color size base width array arrayminus values".split()  # noqa: SIM905
@@ -22,8 +19,20 @@ _ARRAYS = frozenset(
 Array = npt.NDArray[Any]
 
 
+class Drawable(Protocol):
+    """Traces and a layout as plain data, in the words of Plotly's reference."""
+
+    @property
+    def data(self) -> Sequence[Mapping[str, Any]]:
+        """The traces."""
+
+    @property
+    def layout(self) -> Mapping[str, Any]:
+        """Everything around them."""
+
+
 def figure(
-    fig: go.Figure,
+    fig: Drawable,
     *,
     key: str,
     alt: str,
@@ -35,9 +44,10 @@ def figure(
 
     Parameters
     ----------
-    fig : go.Figure
-        With the colours of the light theme, passed through ``posenc_app.figures.theme.themed``. Numbers may
-        be NaN or infinite: both are drawn as gaps. A map's ``z`` travels as float32, or smaller if it is.
+    fig : Drawable
+        A ``posenc_app.figures.plot.Plot`` in the colours of the light theme, passed through
+        ``posenc_app.figures.theme.themed``. Numbers may be NaN or infinite: both are drawn as gaps. A map's
+        ``z`` travels as float32, or smaller if it is.
     key : str
         Stable: the same key keeps the same chart through every change of data.
     alt : str
@@ -50,18 +60,14 @@ def figure(
     link : str, optional
         Shapes named "linked" follow the position that a scrubbed part with the same link shows.
     """
-    # Part by part: the figure's own to_plotly_json would turn arrays into base64.
-    traces = [trace.to_plotly_json() for trace in fig.data]
-    layout = fig.layout.to_plotly_json()
-    layout.pop("template", None)
-    own_height = layout.pop("height", None)
+    layout = {name: part for name, part in fig.layout.items() if name != "height"}
     arrays: dict[str, npt.ArrayLike] = {}
     content = {
         "words": checked_words(words),
         "alt": alt,
-        "data": [_lift(trace, f"data.{index}", arrays) for index, trace in enumerate(traces)],
+        "data": [_lift(trace, f"data.{index}", arrays) for index, trace in enumerate(fig.data)],
         "layout": _plain(layout),
-        "height": height or own_height or 360,
+        "height": height or fig.layout.get("height", 360),
         "plotly": plotly_file(),
         "link": link,
     }

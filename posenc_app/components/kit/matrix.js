@@ -67,15 +67,24 @@ export class Matrix {
   }
 
   #drawCell(node, row, column) {
-    const { scale, limit } = this.panel;
     const at = row * this.columns + column;
-    const value = this.values[at];
-    const state = this.masked[at] ? 'masked' : Number.isNaN(value) ? 'gap' : '';
-    if (node.className !== state) node.className = state;
-    style(node, 'background-color', state ? '' : cellColor(scale, value, limit));
-    style(node, 'color', state ? '' : letterColor(scale, value, limit));
-    text(node.firstChild, this.#shown(at));
-    attr(node, 'aria-label', this.describe(row, column));
+    const state = this.masked[at] ? 'masked' : Number.isNaN(this.values[at]) ? 'gap' : '';
+    const shown = this.#shown(at);
+    // Remembered, because asking a thousand nodes what they show takes longer than drawing them.
+    const drawn = node.drawn ?? {};
+    const next = { state, look: this.#look(at, state, shown), shown, label: this.describe(row, column) };
+    if (drawn.state !== next.state) node.className = next.state;
+    if (drawn.look !== next.look) node.style.cssText = next.look;
+    if (drawn.shown !== next.shown) node.firstChild.textContent = next.shown;
+    if (drawn.label !== next.label) node.setAttribute('aria-label', next.label);
+    node.drawn = next;
+  }
+
+  #look(at, state, shown) {
+    if (state) return '';
+    const { scale, limit } = this.panel;
+    const ground = `background-color:${cellColor(scale, this.values[at], limit)}`;
+    return shown ? `${ground};color:${letterColor(scale, this.values[at], limit)}` : ground;
   }
 
   #shown(at) {

@@ -6,7 +6,7 @@ import streamlit as st
 from posenc_app import controls
 from posenc_app.components import figure
 from posenc_app.content import Text
-from posenc_app.figures.theme import Figure
+from posenc_app.figures.plot import Plot
 from posenc_app.figures.wavelengths import Dots, Level, wavelength_figure
 from posenc_app.sections.inspector.answer import kind_of_layer
 from posenc_app.sections.inspector.view import View
@@ -70,7 +70,7 @@ def alt_fields(view: View) -> dict[str, str]:
     }
 
 
-def plot(view: View, text: Text, scale: float = 1.0) -> Figure:
+def plot(view: View, text: Text, scale: float = 1.0) -> Plot:
     """Return the figure of the group that is looked at."""
     bands = view.bands
     assert bands is not None  # noqa: S101 - the caller has looked

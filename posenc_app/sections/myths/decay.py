@@ -8,8 +8,8 @@ import posenc_core as pc
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve
 from posenc_app.figures.distance import Axis, Band, Mark, distance_figure
+from posenc_app.figures.plot import Plot
 from posenc_app.figures.right_axis import on_right_axis
-from posenc_app.figures.theme import Figure
 from posenc_app.sections.myths.evidence import Card, Chart, Evidence, Program
 from posenc_app.sections.oscillation.curve import Line, score_line
 from posenc_app.sections.oscillation.experiment import DRAWS, Floats, draws
@@ -48,7 +48,7 @@ def evidence(state: State, text: Text, scale: float) -> Evidence:
     )  # fmt: skip
 
 
-def _figure(line: Line, frequencies: Floats, reach: int, text: Text, scale: float) -> Figure:
+def _figure(line: Line, frequencies: Floats, reach: int, text: Text, scale: float) -> Plot:
     queries, keys = draws("random", 2 * frequencies.size, SEED, DRAWS)
     spread = pc.score_band(queries, keys, -line.distances, frequencies)
     low, high = (spread.mean + sign * spread.deviation for sign in (-1, 1))

@@ -10,7 +10,7 @@ import posenc_core as pc
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve
 from posenc_app.figures.distance import Axis, Mark, distance_figure
-from posenc_app.figures.theme import Figure
+from posenc_app.figures.plot import Plot
 from posenc_app.sections.myths.evidence import Card, Chart, Check, Evidence, Program
 from posenc_app.sections.myths.words import pair_of
 from posenc_app.teaching import Row, Table, number
@@ -63,7 +63,7 @@ def _scores(key: npt.ArrayLike, places: npt.ArrayLike) -> npt.NDArray[np.floatin
 
 def _figure(
     keys: Keys, at: int, scores: Sequence[npt.NDArray[np.floating[Any]]], text: Text, scale: float
-) -> Figure:
+) -> Plot:
     between = np.linspace(0, LAST, 20 * LAST + 1)
     looks = (("m-rope", "solid"), ("key", "dash"))
     lines = [

@@ -7,7 +7,7 @@ from typing import Literal
 from posenc_app.components import LegendItem
 from posenc_app.components.panels import Panel
 from posenc_app.content import Text
-from posenc_app.figures.theme import Figure
+from posenc_app.figures.plot import Plot
 from posenc_app.teaching import Field, Sentence, Table
 from posenc_app.url_state import State
 
@@ -22,7 +22,7 @@ Truth = Literal["false", "depends"]
 class Chart:
     """A Plotly figure and what it shows, in words with the current numbers."""
 
-    figure: Figure
+    figure: Plot
     alt: str
     height: int = 360
 

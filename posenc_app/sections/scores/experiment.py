@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import posenc_core as pc
+from posenc_app.cache import remembered
 from posenc_app.sentences import Tokens, split
 from posenc_app.url_state import State
 
@@ -125,19 +126,26 @@ def mask(state: State, length: int) -> NDArray[np.bool_] | None:
 
 def measured(key: str, x: NDArray[np.float64], allowed: NDArray[np.bool_] | None) -> Method:
     """Run one method with and without the mask, and measure it."""
+    (free, trace), errors = _runs(key, x, allowed)
+    return Method(pc.METHODS[key], free, trace, **errors)
+
+
+@remembered
+def _runs(
+    key: str, x: NDArray[np.float64], allowed: NDArray[np.bool_] | None
+) -> tuple[tuple[pc.AttentionTrace, pc.AttentionTrace], dict[str, float]]:
     encoding, heads = example(key), layer()
     trace = pc.attend(x, heads, encoding, mask=allowed)
     backwards = np.arange(len(x))[::-1]
-    return Method(
-        info=pc.METHODS[key],
-        open_trace=pc.attend(x, heads, encoding),
-        trace=trace,
-        moved=pc.translation_error(x, heads, encoding, SHIFT, mask=allowed),
-        reordered=pc.equivariance_error(x, heads, encoding, backwards, mask=allowed),
-        rows=pc.row_sum_error(trace.weights),
-    )
+    errors = {
+        "moved": pc.translation_error(x, heads, encoding, SHIFT, mask=allowed),
+        "reordered": pc.equivariance_error(x, heads, encoding, backwards, mask=allowed),
+        "rows": pc.row_sum_error(trace.weights),
+    }
+    return (pc.attend(x, heads, encoding), trace), errors
 
 
+@remembered
 def vectors(words: tuple[str, ...]) -> NDArray[np.float64]:
     """Return a vector for each word: random, but the same for the same word."""
     return pc.token_vectors(words, WIDTH, seed=SEED)

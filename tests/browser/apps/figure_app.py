@@ -9,6 +9,7 @@ import streamlit as st
 from posenc_app.components import LadderSeries, figure, ladder
 from posenc_app.figures import theme
 from posenc_app.palette import color
+from tests.support.figures import plain
 
 WORDS = {"failed": "This figure could not be drawn.", "label": "Figure"}
 LADDER = {
@@ -48,14 +49,14 @@ heat = go.Figure(
 if spacer:
     st.html(f'<div style="height:{spacer}px"></div>')
 figure(
-    theme.themed(curves),
+    theme.themed(plain(curves)),
     key="curves",
     alt=f"Two curves, seed {seed}",
     words=WORDS,
     link="position",
     height=300,
 )
-figure(theme.themed(heat), key="heat", alt="A map of 12 × 20 scores", words=WORDS, height=340)
+figure(theme.themed(plain(heat)), key="heat", alt="A map of 12 × 20 scores", words=WORDS, height=340)
 tokens = list("abcdefgh")
 time.sleep(float(st.query_params.get("slow", 0)))
 series = LadderSeries("causal", 1 / np.arange(1.0, 9.0), np.tri(8) / np.arange(1, 9)[:, None])

@@ -8,6 +8,7 @@ from posenc_app import content
 from posenc_app.components import BoardPicture, ChartPanel, MatrixPanel, Saved, figure
 from posenc_app.figures import theme
 from posenc_app.teaching import share
+from tests.support.figures import plain
 
 FAILED = {"failed": "This figure could not be drawn.", "label": "Figure"}
 HOSTILE = "<b>x</b> <a href='http://elsewhere.invalid'>y</a>"
@@ -18,7 +19,7 @@ curves = go.Figure(layout=theme.layout({"xaxis": {"title": {"text": "relative po
 curves.add_scatter(x=x, y=np.cos(0.3 * x), line=theme.line_of("rope"), name=theme.shown(HOSTILE))
 curves.update_layout(showlegend=True)
 st.html(f'<div style="height:{int(st.query_params.get("space", 0))}px"></div>')
-figure(theme.themed(curves), key="curves", alt="A curve", words=FAILED, height=300)
+figure(theme.themed(plain(curves)), key="curves", alt="A curve", words=FAILED, height=300)
 
 
 def picture() -> BoardPicture:

@@ -1,0 +1,97 @@
+"""Parts run one at a time, and what one draws is seen at once: complete, or as far as it asks to be seen."""
+
+import gc
+import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+
+import pytest
+
+from posenc_app import shell
+from tests.support.app_pages import opened
+from tests.support.files import read
+from tests.support.server import ROOT
+
+
+@pytest.fixture
+def context():
+    sent = []
+    return SimpleNamespace(sent=sent, _enqueue=sent.append)
+
+
+def test_parts_of_several_visitors_run_one_after_the_other():
+    inside, together = [], []
+
+    def run(_):
+        with shell._in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+            inside.append(True)
+            time.sleep(0.01)
+            together.append(len(inside))
+            inside.pop()
+
+    with ThreadPoolExecutor(4) as visitors:
+        list(visitors.map(run, range(12)))
+    assert together == [1] * 12
+
+
+def test_what_a_part_draws_is_seen_when_it_is_complete(context):
+    with shell._in_turn(context):
+        context._enqueue("one")
+        context._enqueue("two")
+        assert context.sent == []
+    assert context.sent == ["one", "two"]
+    context._enqueue("three")
+    assert context.sent[-1] == "three"
+
+
+def test_a_part_can_ask_to_be_seen_so_far_even_within_another(context):
+    with shell._in_turn(context), shell._in_turn(context):
+        context._enqueue("figure")
+        shell.say_so_far()
+        context._enqueue("table")
+        assert context.sent == ["figure"]
+    assert context.sent == ["figure", "table"]
+
+
+def test_what_was_drawn_before_a_failure_is_seen_and_the_next_one_has_its_turn(context):
+    def part():
+        with shell._in_turn(context):
+            context._enqueue("before")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        part()
+    assert context.sent == ["before"]
+    with ThreadPoolExecutor(1) as visitor, shell._in_turn(context):
+        assert not visitor.submit(shell._turn.acquire, blocking=False).result()
+    with ThreadPoolExecutor(1) as visitor:
+        assert visitor.submit(
+            lambda: shell._turn.acquire(blocking=False) and not shell._turn.release()
+        ).result()
+
+
+def test_outside_of_a_part_nothing_is_asked_to_be_seen():
+    shell.say_so_far()
+
+
+def test_what_the_first_page_brought_in_is_set_aside_for_good():
+    opened("home")
+    assert gc.get_freeze_count() > 100_000
+
+
+def test_the_rules_for_a_room_are_on_the_page_only_while_it_presents():
+    rooms = re.sub(r"/\*.*?\*/", "", read("assets/css/present.css"), flags=re.DOTALL)
+    selectors = re.findall(r"html:root[^{]+", rooms)
+    assert len(selectors) > 10
+    for selector in selectors:
+        assert selector in shell._sheets(presents=True)
+        assert selector not in shell._sheets(presents=False)
+
+
+def test_no_rule_asks_after_every_change_what_the_whole_page_holds():
+    files = sorted((ROOT / "assets/css").glob("*.css"))
+    assert len(files) > 15
+    assert [
+        file.name for file in files if re.search(r"(html|:root|body):has\(", file.read_text("utf-8"))
+    ] == []
