@@ -127,6 +127,7 @@ def open_floor(page: Page, url: str) -> None:
 def open_case(page: Page, url: str, case: Case) -> None:
     """Open a page and put the focus on the first option of its control."""
     page.goto(f"{url}/{case.link}")
+    page.locator(case.rail).first.scroll_into_view_if_needed()  # a figure is drawn when it is seen
     page.locator(case.drawn).first.wait_for()
     wait_idle(page, settle_ms=1000)
     page.evaluate(PROBE, case.drawn)

@@ -22,6 +22,7 @@ def body(page: Page) -> None:
     state, text, frame = page.state, page.text, page.frame
     now = coverage.draw(state, text, frame)
     say_so_far()
+    coverage.published(state, text)
     closer.draw(now, state, text, frame)
     if state.shows("predict"):
         predict.draw(now, state, text, frame)

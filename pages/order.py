@@ -15,6 +15,8 @@ def body(page: Page) -> None:
     state, text, frame = page.state, page.text, page.frame
     rearrange.draw(state, text, frame)
     live(state, lambda: _layer(state, text, frame))
+    if state.shows("steps"):
+        derivation.proof(text)
     apart(page, "leak", lambda: leak.draw(state, text, frame))
 
 

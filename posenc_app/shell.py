@@ -6,6 +6,7 @@ So a page frames itself: it opens with :func:`open_page`, which registers the na
 
 import gc
 import logging
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -32,6 +33,7 @@ from posenc_app.url_state import State
 _ROOT = Path(__file__).resolve().parent.parent
 _CSS = _ROOT / "assets" / "css"
 _ICON = "🧭"
+_MOMENT = 0.05
 #: One run at a time: Python computes with one processor, and runs that share it all come late.
 _turn = RLock()
 _inside_app: ContextVar[bool] = ContextVar("inside_app", default=False)
@@ -189,9 +191,16 @@ def live(state: State, part: Callable[[], None]) -> None:
 
 
 def say_so_far() -> None:
-    """Let the visitor see what the part that runs has drawn so far: what follows can come after."""
+    """Let the visitor see what the part that runs has drawn so far; what follows comes a moment later.
+
+    A browser that is told everything takes it all in before it draws anything. In that moment other visitors
+    have their turn.
+    """
     if held := _held.get():
         held.release()
+        _turn.release()
+        time.sleep(_MOMENT)
+        _turn.acquire()
 
 
 class _Held:

@@ -54,6 +54,23 @@ def test_a_part_can_ask_to_be_seen_so_far_even_within_another(context):
     assert context.sent == ["figure", "table"]
 
 
+def test_while_the_browser_draws_the_first_part_another_visitor_has_a_turn(context):
+    order = []
+
+    def other():
+        with shell._in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+            order.append("other")
+
+    with ThreadPoolExecutor(1) as visitor:
+        with shell._in_turn(context):
+            order.append("figure")
+            waiting = visitor.submit(other)
+            shell.say_so_far()
+            order.append("table")
+        waiting.result()
+    assert order == ["figure", "other", "table"]
+
+
 def test_what_was_drawn_before_a_failure_is_seen_and_the_next_one_has_its_turn(context):
     def part():
         with shell._in_turn(context):

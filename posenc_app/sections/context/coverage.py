@@ -17,12 +17,11 @@ from posenc_app.url_state import State
 
 
 def draw(state: State, text: Text, frame: Text) -> Experiment:
-    """Show the figure beside its controls, the caption, and what sets the head up."""
+    """Show the figure beside its controls, the caption, and what sets the head up, which stands below."""
     above = st.container()
     with st.container(key="pe_rail_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
         controls.notches(state, text, "ctx_width")
         controls.notches(state, text, "ctx_base")
-    _published(state, text)
     with above:
         left, right = st.columns([3, 2], gap="large")
         with right, st.container(key="pe_context_lengths"):
@@ -52,7 +51,8 @@ def _figure(now: Experiment, state: State, text: Text, frame: Text) -> None:
     figure(drawn, key="coverage", alt=alt, words=named, height=380)
 
 
-def _published(state: State, text: Text) -> None:
+def published(state: State, text: Text) -> None:
+    """Offer the settings of published models."""
     with st.container(key="pe_presets", horizontal=True, vertical_alignment="center", gap="small"):
         st.caption(text["published.label"], width="content")
         for preset in presets():

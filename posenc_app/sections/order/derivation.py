@@ -36,6 +36,10 @@ def draw(
         chosen = steps(items, state["step"], key="steps", words=words)
     state.take("step", chosen)
     caption(summary(stages, text))
+
+
+def proof(text: Text) -> None:
+    """Offer the proof in letters; it is the same for every sentence, and its formulas take a while to set."""
     with st.expander(text["steps.proof"]):
         st.markdown(text.sections["derivation"])
 
