@@ -34,8 +34,6 @@ _ROOT = Path(__file__).resolve().parent.parent
 _CSS = _ROOT / "assets" / "css"
 _ICON = "🧭"
 _MOMENT = 0.05
-#: One run at a time: Python computes with one processor, and runs that share it all come late.
-_turn = RLock()
 _inside_app: ContextVar[bool] = ContextVar("inside_app", default=False)
 _held: ContextVar["_Held | None"] = ContextVar("held", default=None)
 
@@ -82,6 +80,32 @@ class Page:
     state: State
     text: Text
     frame: Text
+
+
+class _Turn:
+    """One run at a time: Python computes with one processor, and runs that share it all come late."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._waiting: list[None] = []  # its length counts; a number would miss one now and then
+
+    def __enter__(self) -> None:
+        self._waiting.append(None)
+        self._lock.acquire()
+        self._waiting.pop()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+    def rest(self) -> None:
+        """Let a moment pass in which others may have their turn, unless some wait for it already."""
+        if not self._waiting:
+            self._lock.release()
+            time.sleep(_MOMENT)
+            self.__enter__()
+
+
+_turn = _Turn()
 
 
 def run_app() -> None:
@@ -193,14 +217,12 @@ def live(state: State, part: Callable[[], None]) -> None:
 def say_so_far() -> None:
     """Let the visitor see what the part that runs has drawn so far; what follows comes a moment later.
 
-    A browser that is told everything takes it all in before it draws anything. In that moment other visitors
-    have their turn.
+    A browser that is told everything takes it all in before it draws anything. Where others wait for their
+    turn there is no such moment: they would all wait longer for the end of what they asked for.
     """
     if held := _held.get():
         held.release()
-        _turn.release()
-        time.sleep(_MOMENT)
-        _turn.acquire()
+        _turn.rest()
 
 
 class _Held:

@@ -2,6 +2,7 @@
 
 import gc
 import re
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
@@ -54,21 +55,46 @@ def test_a_part_can_ask_to_be_seen_so_far_even_within_another(context):
     assert context.sent == ["figure", "table"]
 
 
-def test_while_the_browser_draws_the_first_part_another_visitor_has_a_turn(context):
+@pytest.fixture
+def moment(monkeypatch):
+    """Return a function that sets what happens in the moment in which the browser draws."""
+    return lambda what: monkeypatch.setattr(shell.time, "sleep", lambda _seconds: what())
+
+
+def test_while_the_browser_draws_the_first_part_another_visitor_has_a_turn(context, moment):
     order = []
 
     def other():
         with shell._in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
             order.append("other")
 
+    with ThreadPoolExecutor(1) as visitor, shell._in_turn(context):
+        moment(lambda: visitor.submit(other).result())
+        order.append("figure")
+        shell.say_so_far()
+        order.append("table")
+    assert order == ["figure", "other", "table"]
+
+
+def test_where_others_wait_a_part_goes_on_at_once(context, moment):
+    rests = []
+    moment(lambda: rests.append(True))
+
+    def other():
+        with shell._in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+            pass
+
     with ThreadPoolExecutor(1) as visitor:
         with shell._in_turn(context):
-            order.append("figure")
             waiting = visitor.submit(other)
+            while not shell._turn._waiting:
+                threading.Event().wait(0.001)
             shell.say_so_far()
-            order.append("table")
+            assert rests == []
         waiting.result()
-    assert order == ["figure", "other", "table"]
+        with shell._in_turn(context):
+            shell.say_so_far()
+    assert rests == [True]
 
 
 def test_what_was_drawn_before_a_failure_is_seen_and_the_next_one_has_its_turn(context):
@@ -77,15 +103,15 @@ def test_what_was_drawn_before_a_failure_is_seen_and_the_next_one_has_its_turn(c
             context._enqueue("before")
             raise KeyError
 
+    def part_of_another():
+        with shell._in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+            pass
+
     with pytest.raises(KeyError):
         part()
     assert context.sent == ["before"]
-    with ThreadPoolExecutor(1) as visitor, shell._in_turn(context):
-        assert not visitor.submit(shell._turn.acquire, blocking=False).result()
     with ThreadPoolExecutor(1) as visitor:
-        assert visitor.submit(
-            lambda: shell._turn.acquire(blocking=False) and not shell._turn.release()
-        ).result()
+        visitor.submit(part_of_another).result(timeout=5)
 
 
 def test_outside_of_a_part_nothing_is_asked_to_be_seen():

@@ -280,8 +280,8 @@ def test_d16_what_visitors_type_and_choose_is_not_kept_by_the_process():
 
 
 async def a_round_of_visits(url):
-    """Let six visitors see every page, three at a time, and change the one on word order four times."""
-    at_once = asyncio.Semaphore(3)
+    """Let four visitors see every page, two at a time, and change the one on word order four times."""
+    at_once = asyncio.Semaphore(2)
 
     async def visit():
         async with at_once, visitor(url) as one:
@@ -293,4 +293,4 @@ async def a_round_of_visits(url):
                     p_d_model=[float(64 - 16 * step)], p_s=" ".join("abcdefghijklmnop"[: 16 - 4 * step])
                 )
 
-    await asyncio.gather(*(visit() for _ in range(6)))
+    await asyncio.gather(*(visit() for _ in range(4)))

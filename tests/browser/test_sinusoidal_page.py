@@ -18,6 +18,9 @@ SCRUB = """async (input, path) => { for (const value of path) {
   await new Promise(requestAnimationFrame); } }"""
 PIXELS = """(canvas) => [canvas.width, canvas.height,
   ...canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data]"""
+COLUMN = """(canvas, share) => [canvas.height, ...canvas.getContext('2d')
+  .getImageData(Math.round(share * canvas.width), 0, 1, canvas.height).data]"""
+PICTURE = "(canvas) => canvas.toDataURL()"
 AWAIT_TABLE = """(canvas, [width, height]) => {  // milliseconds from the next key to the frame that shows it
   window.awaited = new Promise((resolve) => addEventListener('keydown', ({ timeStamp }) => {
     const look = () => requestAnimationFrame(() => (
@@ -105,7 +108,7 @@ def test_numbers_on_the_screen_are_the_cores_at_a_state_that_is_not_the_default(
 def test_one_slider_moves_all_views_in_the_same_frame(visit):
     page, record, _ = visit("fp_width=128&fp_len=512")
     vectors = pc.sinusoidal(np.arange(512), 128)
-    before = page.locator(".st-key-fingerprint .strip canvas").evaluate(PIXELS)
+    before = page.locator(".st-key-fingerprint .strip canvas").evaluate(PICTURE)
     for position in (0, 1, 77, 511):
         slider(page).evaluate(SET, position)
         assert readings(page)[0] == pytest.approx(round(vectors[position, 0], 2), abs=0.0051)
@@ -117,7 +120,7 @@ def test_one_slider_moves_all_views_in_the_same_frame(visit):
         for clock in (0, 9, 20):
             angle = page.locator(".st-key-clocks canvas").evaluate(ANGLE, clock)
             assert np.cos(angle - position * pc.inv_freq(128)[clock]) > 0.99, (position, clock)
-        after = page.locator(".st-key-fingerprint .strip canvas").evaluate(PIXELS)
+        after = page.locator(".st-key-fingerprint .strip canvas").evaluate(PICTURE)
         assert after != before
     record.assert_clean()
 
@@ -131,9 +134,9 @@ def waves_at(page, position, length):
     boxes = [dot.bounding_box() for dot in dots.all()]
     high = box["height"] / len(boxes)
     middle = [dot["y"] + dot["height"] / 2 - box["y"] for dot in boxes]
-    wide, tall, *pixels = canvas.evaluate(PIXELS)
-    column = round((4 + position / (length - 1) * (box["width"] - 8)) * wide / box["width"])
-    red_to_opaque = np.reshape(pixels, (tall, wide, 4))[:, column].astype(int)
+    share = (4 + position / (length - 1) * (box["width"] - 8)) / box["width"]
+    tall, *pixels = canvas.evaluate(COLUMN, share)
+    red_to_opaque = np.reshape(pixels, (tall, 4)).astype(int)
     painted = (red_to_opaque[:, 3] > 200) & (red_to_opaque[:, :3].sum(axis=1) < 300)  # not the pale line at 0
     bands = np.array_split(painted, len(boxes))
     ink = [np.flatnonzero(band).mean() * box["height"] / tall if band.any() else np.nan for band in bands]
