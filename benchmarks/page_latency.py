@@ -56,7 +56,7 @@ CASES = {
     "order": Case("order", ".st-key-pe_rail", "Mask", ".pe-board", 1.3),
     "scores, 4 of 16 x 16": Case(FOUR, ".st-key-pe_rail_scores", "Mask", ".pe-board", 1.6),
     "scores, 128 x 128": Case(
-        "scores?sc_long=none", ".st-key-pe_rail_long", "Method", ".st-key-long_row .js-plotly-plot", 2.0
+        "scores?sc_long=none", ".st-key-pe_rail_long", "Method", ".st-key-long_map .js-plotly-plot", 2.0
     ),
     "context": Case(
         "context?ctx_method=none", ".stMain", "Stretch by", ".st-key-coverage .js-plotly-plot", 1.6
@@ -127,7 +127,9 @@ def open_floor(page: Page, url: str) -> None:
 def open_case(page: Page, url: str, case: Case) -> None:
     """Open a page and put the focus on the first option of its control."""
     page.goto(f"{url}/{case.link}")
-    page.locator(case.rail).first.scroll_into_view_if_needed()  # a figure is drawn when it is seen
+    wait_idle(page, settle_ms=1000)
+    for place in (case.rail, case.drawn.partition(" ")[0]):  # a figure is drawn when it is seen
+        page.locator(place).first.scroll_into_view_if_needed()
     page.locator(case.drawn).first.wait_for()
     wait_idle(page, settle_ms=1000)
     page.evaluate(PROBE, case.drawn)
