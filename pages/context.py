@@ -14,7 +14,8 @@ from posenc_app.sections.context import (
     switch,
 )
 from posenc_app.sections.context.experiment import Experiment
-from posenc_app.shell import Page, apart, say_so_far, show
+from posenc_app.shell import Page, apart, show
+from posenc_app.turns import say_so_far
 
 
 def body(page: Page) -> None:

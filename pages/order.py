@@ -6,7 +6,8 @@ from posenc_app import controls
 from posenc_app.content import Text
 from posenc_app.sections.order import closer, compare, derivation, leak, predict, rearrange
 from posenc_app.sections.order.experiment import experiment
-from posenc_app.shell import Page, apart, live, say_so_far, show
+from posenc_app.shell import Page, apart, live, show
+from posenc_app.turns import say_so_far
 from posenc_app.url_state import State
 
 

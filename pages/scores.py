@@ -3,7 +3,8 @@
 import streamlit as st
 
 from posenc_app.sections.scores import closer, late, long_text, predict, stage
-from posenc_app.shell import Page, apart, say_so_far, show
+from posenc_app.shell import Page, apart, show
+from posenc_app.turns import say_so_far
 
 
 def body(page: Page) -> None:

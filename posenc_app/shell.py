@@ -4,9 +4,7 @@ Streamlit runs ``pages/x.py`` alone, without ``app.py``, when the first request 
 So a page frames itself: it opens with :func:`open_page`, which registers the navigation if nobody has.
 """
 
-import gc
 import logging
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,16 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from threading import RLock
 from typing import Literal
 
 import streamlit as st
 from streamlit.navigation.page import Page as NavigationPage
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 
-from posenc_app import content, controls, url_state
+from posenc_app import content, controls, turns, url_state
 from posenc_app.components import tokens_css
 from posenc_app.components.document import document
 from posenc_app.content import Text
@@ -33,9 +28,7 @@ from posenc_app.url_state import State
 _ROOT = Path(__file__).resolve().parent.parent
 _CSS = _ROOT / "assets" / "css"
 _ICON = "🧭"
-_MOMENT = 0.05
 _inside_app: ContextVar[bool] = ContextVar("inside_app", default=False)
-_held: ContextVar["_Held | None"] = ContextVar("held", default=None)
 
 
 @dataclass(frozen=True)
@@ -82,32 +75,6 @@ class Page:
     frame: Text
 
 
-class _Turn:
-    """One run at a time: Python computes with one processor, and runs that share it all come late."""
-
-    def __init__(self) -> None:
-        self._lock = RLock()
-        self._waiting: list[None] = []  # its length counts; a number would miss one now and then
-
-    def __enter__(self) -> None:
-        self._waiting.append(None)
-        self._lock.acquire()
-        self._waiting.pop()
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
-
-    def rest(self) -> None:
-        """Let a moment pass in which others may have their turn, unless some wait for it already."""
-        if not self._waiting:
-            self._lock.release()
-            time.sleep(_MOMENT)
-            self.__enter__()
-
-
-_turn = _Turn()
-
-
 def run_app() -> None:
     """Register the navigation and run the page the visitor asked for; all that ``app.py`` does."""
     page = _navigate(_language_before_page())
@@ -132,19 +99,9 @@ def open_page(key: str) -> Iterator[Page]:
     Page
         Values and words, for the body of the page.
     """
-    with _turn:
+    with turns.turn:
         yield from _page(key)
-        _settle_down()
-
-
-@cache
-def _settle_down() -> None:
-    """Set aside what the first page has brought in: code and words, which stay as long as the process.
-
-    The garbage collector would go through all of it again and again, and nobody is served meanwhile.
-    """
-    gc.collect()
-    gc.freeze()
+        turns.settle_down()
 
 
 def _page(key: str) -> Iterator[Page]:
@@ -207,62 +164,11 @@ def live(state: State, part: Callable[[], None]) -> None:
             part()
             return
         url_state.go_on(state)
-        with _in_turn(context):
+        with turns.in_turn(context):
             part()
             url_state.finish(state)
 
     alone()
-
-
-def say_so_far() -> None:
-    """Let the visitor see what the part that runs has drawn so far; what follows comes a moment later.
-
-    A browser that is told everything takes it all in before it draws anything. Where others wait for their
-    turn there is no such moment: they would all wait longer for the end of what they asked for.
-    """
-    if held := _held.get():
-        held.release()
-        _turn.rest()
-
-
-class _Held:
-    """What a part has drawn and the browser has not been told.
-
-    Streamlit sends every element by itself while the script still runs, and the browser goes through the
-    whole page again for every few that come in.
-    """
-
-    def __init__(self, context: ScriptRunContext) -> None:
-        self._context, self._send = context, context._enqueue
-        self._messages: list[ForwardMsg] = []
-        context._enqueue = self._messages.append
-
-    def release(self) -> None:
-        """Send all of it."""
-        messages, self._messages[:] = self._messages[:], []
-        for message in messages:
-            self._send(message)
-
-    def end(self) -> None:
-        """Send the rest, and hold back nothing from now on."""
-        self._context._enqueue = self._send
-        self.release()
-
-
-@contextmanager
-def _in_turn(context: ScriptRunContext) -> Iterator[None]:
-    """Run a part when its turn comes; what it draws is seen when it is complete, or asks to be."""
-    if _held.get():  # a part within one that does
-        yield
-        return
-    with _turn:
-        held = _Held(context)
-        token = _held.set(held)
-        try:
-            yield
-        finally:
-            _held.reset(token)
-            held.end()
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
+from streamlit.runtime.scriptrunner import RerunData, RerunException
 
-from posenc_app import shell
+from posenc_app import shell, turns
 from tests.support.app_pages import opened
 from tests.support.files import read
 from tests.support.server import ROOT
@@ -25,7 +26,7 @@ def test_parts_of_several_visitors_run_one_after_the_other():
     inside, together = [], []
 
     def run(_):
-        with shell._in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+        with turns.in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
             inside.append(True)
             time.sleep(0.01)
             together.append(len(inside))
@@ -37,7 +38,7 @@ def test_parts_of_several_visitors_run_one_after_the_other():
 
 
 def test_what_a_part_draws_is_seen_when_it_is_complete(context):
-    with shell._in_turn(context):
+    with turns.in_turn(context):
         context._enqueue("one")
         context._enqueue("two")
         assert context.sent == []
@@ -47,9 +48,9 @@ def test_what_a_part_draws_is_seen_when_it_is_complete(context):
 
 
 def test_a_part_can_ask_to_be_seen_so_far_even_within_another(context):
-    with shell._in_turn(context), shell._in_turn(context):
+    with turns.in_turn(context), turns.in_turn(context):
         context._enqueue("figure")
-        shell.say_so_far()
+        turns.say_so_far()
         context._enqueue("table")
         assert context.sent == ["figure"]
     assert context.sent == ["figure", "table"]
@@ -58,20 +59,20 @@ def test_a_part_can_ask_to_be_seen_so_far_even_within_another(context):
 @pytest.fixture
 def moment(monkeypatch):
     """Return a function that sets what happens in the moment in which the browser draws."""
-    return lambda what: monkeypatch.setattr(shell.time, "sleep", lambda _seconds: what())
+    return lambda what: monkeypatch.setattr(turns.time, "sleep", lambda _seconds: what())
 
 
 def test_while_the_browser_draws_the_first_part_another_visitor_has_a_turn(context, moment):
     order = []
 
     def other():
-        with shell._in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+        with turns.in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
             order.append("other")
 
-    with ThreadPoolExecutor(1) as visitor, shell._in_turn(context):
+    with ThreadPoolExecutor(1) as visitor, turns.in_turn(context):
         moment(lambda: visitor.submit(other).result())
         order.append("figure")
-        shell.say_so_far()
+        turns.say_so_far()
         order.append("table")
     assert order == ["figure", "other", "table"]
 
@@ -81,30 +82,30 @@ def test_where_others_wait_a_part_goes_on_at_once(context, moment):
     moment(lambda: rests.append(True))
 
     def other():
-        with shell._in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+        with turns.in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
             pass
 
     with ThreadPoolExecutor(1) as visitor:
-        with shell._in_turn(context):
+        with turns.in_turn(context):
             waiting = visitor.submit(other)
-            while not shell._turn._waiting:
+            while not turns.turn.is_awaited():
                 threading.Event().wait(0.001)
-            shell.say_so_far()
+            turns.say_so_far()
             assert rests == []
         waiting.result()
-        with shell._in_turn(context):
-            shell.say_so_far()
+        with turns.in_turn(context):
+            turns.say_so_far()
     assert rests == [True]
 
 
 def test_what_was_drawn_before_a_failure_is_seen_and_the_next_one_has_its_turn(context):
     def part():
-        with shell._in_turn(context):
+        with turns.in_turn(context):
             context._enqueue("before")
             raise KeyError
 
     def part_of_another():
-        with shell._in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+        with turns.in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
             pass
 
     with pytest.raises(KeyError):
@@ -114,8 +115,25 @@ def test_what_was_drawn_before_a_failure_is_seen_and_the_next_one_has_its_turn(c
         visitor.submit(part_of_another).result(timeout=5)
 
 
+def test_a_part_that_asks_for_another_run_gets_it_whatever_comes_in_meanwhile():
+    """A visitor who moves on while the page is set up for a question used to leave it set up for later."""
+    asked = RerunException(RerunData())
+
+    def moved_on(_message):
+        raise RerunException(RerunData(fragment_id="of the later move"))
+
+    def part(context):
+        with turns.in_turn(context):
+            context._enqueue("drawn")
+            raise asked
+
+    with pytest.raises(RerunException) as raised:
+        part(SimpleNamespace(_enqueue=moved_on))
+    assert raised.value is asked
+
+
 def test_outside_of_a_part_nothing_is_asked_to_be_seen():
-    shell.say_so_far()
+    turns.say_so_far()
 
 
 def test_what_the_first_page_brought_in_is_set_aside_for_good():
