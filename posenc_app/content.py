@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 
@@ -52,10 +52,16 @@ class Text:
         >>> Text({"mask.none": "none", "mask.causal": "causal", "lead": "…"}, {}).group("mask")
         {'none': 'none', 'causal': 'causal'}
         """
-        start = prefix + "."
-        return {
-            key.removeprefix(start): value for key, value in self.strings.items() if key.startswith(start)
-        }
+        return dict(self._groups.get(prefix, {}))
+
+    @cached_property
+    def _groups(self) -> dict[str, dict[str, str]]:
+        """The strings below every prefix: each control asks for its own at every change."""
+        groups: dict[str, dict[str, str]] = {}
+        for key, value in self.strings.items():
+            for dot in (match.start() for match in re.finditer(r"\.", key)):
+                groups.setdefault(key[:dot], {})[key[dot + 1 :]] = value
+        return groups
 
 
 @cache

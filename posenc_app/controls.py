@@ -50,6 +50,7 @@ def choice(state: State, text: Text, name: str, *, label_hidden: bool = False) -
         key=widget_key(name),
         help=text.strings.get(f"control.{name}.help"),
         label_visibility="collapsed" if label_hidden else "visible",
+        wrap=True,
     )
     return str(_taken(state, parameter, chosen))
 

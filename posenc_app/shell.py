@@ -258,7 +258,7 @@ def _present_button(state: State, frame: Text) -> None:
 
 def _head(state: State, text: Text, frame: Text) -> None:
     with st.container(gap="small"):
-        st.title(text["title"], anchor=False)
+        st.title(text["title"], anchor="title")  # named, or the browser makes up a name at every change
         if state.shows("lead"):
             st.container(key="pe_lead").markdown(text["lead"])
     if state.refused:

@@ -7,6 +7,7 @@ from posenc_app.teaching.code import code, listing
 from posenc_app.teaching.files import file_stem
 from posenc_app.teaching.formula import Field, Mix, Row, Significant, colored, formula
 from posenc_app.teaching.numbers import number
+from posenc_app.teaching.opening import heading, opening
 from posenc_app.teaching.predict import Question, predict
 from posenc_app.teaching.share import share
 from posenc_app.teaching.table import Cell, Table, spreadsheet, table
@@ -27,9 +28,11 @@ __all__ = [
     "colored",
     "file_stem",
     "formula",
+    "heading",
     "listing",
     "markup",
     "number",
+    "opening",
     "predict",
     "runs",
     "share",

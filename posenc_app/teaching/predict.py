@@ -52,9 +52,8 @@ def predict(question: Question, state: State, text: Text, frame: Text, *evidence
         the figure may have scrolled out of view.
     """
     with st.container(key=f"pe_card_{question.name}", gap="small"):
-        st.caption(frame["teaching.predict.label"])
-        asked = markup(text[f"{question.name}.question"])
-        st.html(f'<p class="pe-question">{asked}</p>')
+        label, asked = map(markup, (frame["teaching.predict.label"], text[f"{question.name}.question"]))
+        st.html(f'<p class="pe-label">{label}</p><p class="pe-question">{asked}</p>')
         options = text.group(f"{question.name}.options")
         answer = st.pills(
             frame["teaching.predict.label"],

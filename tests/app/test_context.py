@@ -506,11 +506,31 @@ def test_a_published_setting_and_a_way_out_are_one_press():
     at.run()
     at.button(key="way_out").click().run()
     assert "".join(at.query_params["ctx_width"]) == "96"
-    at.button(key="preset_llama31").click().run()
+    assert published(at).value == "phi35"  # the way out leads to the model the factors were searched for
+    published(at).set_value("llama31").run()
     assert not at.exception
     assert "".join(at.query_params["ctx_method"]) == "llama3"
     assert "".join(at.query_params["ctx_factor"]) == "8"
     assert any("Llama 3.1 8B" in html.proto.body for html in at.get("html"))
+
+
+def test_the_model_whose_settings_are_shown_is_marked_until_another_control_moves_away_and_can_be_had_again():
+    at = AppTest.from_file(ROOT / "pages" / "context.py", default_timeout=60).run()
+    for _ in range(2):
+        assert published(at).value is None
+        published(at).set_value("llama31").run()
+        assert published(at).value == "llama31"
+        at.select_slider(key="p_ctx_width").set_value("32").run()
+        assert "".join(at.query_params["ctx_method"]) == "llama3"
+    assert published(at).value is None
+    assert "".join(at.query_params["ctx_width"]) == "32"
+    published(at).set_value("yarn").run()
+    assert published(at).value == "yarn"
+    assert "".join(at.query_params["ctx_method"]) == "yarn"
+
+
+def published(at):
+    return next(group for group in at.button_group if group.key.startswith("published."))
 
 
 def test_yarns_parameters_stand_in_one_place_whichever_method_reads():

@@ -67,7 +67,7 @@ def test_a_slider_moved_by_keyboard_asks_for_a_longer_text(opened):
 
 def test_a_published_setting_is_one_press_and_the_link_says_it(opened):
     page, _ = opened
-    page.get_by_role("button", name="Phi-3.5-mini").click()
+    page.get_by_role("radio", name="Phi-3.5-mini").click()
     until_said(page, "Phi-3.5-mini")
     assert query_of(page) == {"ctx_method": "longrope", "ctx_width": "96"}
     assert "config.json" in caption(page)
@@ -75,7 +75,7 @@ def test_a_published_setting_is_one_press_and_the_link_says_it(opened):
 
 def test_what_cannot_be_computed_says_why_and_leads_out(opened):
     page, _ = opened
-    page.get_by_role("button", name="Llama 3.1 8B").click()
+    page.get_by_role("radio", name="Llama 3.1 8B").click()
     until_said(page, "The factor is 8")
     page.get_by_role("radio", name="LongRoPE").click()
     page.get_by_role("button", name="Use head size 96").click()
@@ -121,7 +121,7 @@ def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(app_at):
     for language in ("English", "中文"):
         page.get_by_role("radio", name=language).click()
         wait_idle(page)
-        for key in ("coverage", "pe_context_lengths"):
+        for key in ("coverage", "p_ctx_method"):
             box = page.locator(f".st-key-{key}").bounding_box()
             assert box["y"] + box["height"] <= 1080, (language, key)
         sizes = page.evaluate(SMALLEST_TEXT)

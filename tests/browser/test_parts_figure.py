@@ -164,3 +164,85 @@ def test_names_are_escaped_in_labels(figures):
     page.mouse.move(box["x"] + box["width"] * 0.4, box["y"] + box["height"] * 0.25)
     names = page.locator(CURVES).evaluate("gd => gd._fullData.map((trace) => trace.name)")
     assert names[0] == "&lt;b&gt;sinusoidal&lt;/b&gt;"
+
+
+BARS = ".st-key-bars .pe-plot"
+COUNT = """() => {
+  window.calls = [];
+  for (const name of ['react', 'animate']) {
+    const own = Plotly[name];
+    Plotly[name] = (node, ...rest) => {
+      if (node.closest('.st-key-bars')) window.calls.push(name);
+      return own(node, ...rest);
+    };
+  }
+}"""
+# Upper edges of the second row of bars, from the top of the axes down to 0, as shares of their height.
+EDGES = """gd => {
+  const { _offset: top, _length: tall } = gd._fullLayout.yaxis;
+  const zero = gd.getBoundingClientRect().top + top + tall;
+  return [...gd.querySelectorAll('.barlayer .trace')[1].querySelectorAll('.point path')]
+    .map((path) => (zero - path.getBoundingClientRect().top) / tall);
+}"""
+
+
+def heights_of(seed):
+    return np.round(np.random.default_rng(seed).random((2, 5)), 3)
+
+
+@pytest.fixture
+def bars(figures):
+    """Return a page with bars, and a function that changes their seed and returns which call drew them."""
+    page, record, _ = figures("bars=1")
+    page.evaluate(COUNT)
+
+    def change(seed):
+        page.evaluate("() => { window.calls = [] }")
+        drawn = page.locator(BARS).evaluate_handle(
+            "gd => ({ once: new Promise((done) => gd.addEventListener('pe:drawn', done, { once: true })) })"
+        )
+        page.get_by_role("spinbutton", name="seed").fill(str(seed))
+        page.keyboard.press("Enter")
+        drawn.evaluate("({ once }) => once.then(() => true)")
+        wait_idle(page)
+        return page.evaluate("() => window.calls")
+
+    yield page, change
+    record.assert_clean()
+
+
+def test_bars_whose_heights_alone_have_changed_are_moved_to_the_new_ones(bars):
+    page, change = bars
+    for seed in (11, 12):
+        assert change(seed) == ["animate"]
+        heights = heights_of(seed)
+        np.testing.assert_allclose(page.locator(BARS).evaluate(EDGES), heights.sum(axis=0) / 2, atol=0.01)
+        said = page.locator(BARS).evaluate("gd => gd._fullData.map((t) => Array.from(t.customdata, Number))")
+        np.testing.assert_allclose(said, heights * 10)
+        expect(page.locator(BARS)).to_have_attribute("aria-label", f"Ten bars, seed {seed}")
+
+
+def test_bars_with_other_words_or_colours_around_them_are_drawn_as_a_whole(bars):
+    page, change = bars
+    assert change(60) == ["react"]
+    expect(page.locator(f"{BARS} .annotation-text")).to_have_text("seed 60")
+    np.testing.assert_allclose(page.locator(BARS).evaluate(EDGES), heights_of(60).sum(axis=0) / 2, atol=0.01)
+    assert change(7) == ["react"]
+    assert change(8) == ["animate"]
+    page.evaluate("() => { window.calls = [] }")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("() => window.calls.includes('react')")
+    page.emulate_media(color_scheme="light")
+    page.wait_for_function("() => window.calls.length >= 2")
+    assert set(page.evaluate("() => window.calls")) == {"react"}
+
+
+def test_the_last_of_quick_changes_is_what_the_bars_show(bars):
+    page, _ = bars
+    field = page.get_by_role("spinbutton", name="seed")
+    for seed in (11, 12, 13, 14):
+        field.fill(str(seed))
+        page.keyboard.press("Enter")
+    expect(page.locator(BARS)).to_have_attribute("aria-label", "Ten bars, seed 14")
+    wait_idle(page, settle_ms=500)
+    np.testing.assert_allclose(page.locator(BARS).evaluate(EDGES), heights_of(14).sum(axis=0) / 2, atol=0.01)

@@ -107,10 +107,12 @@ def _compact(block: Array) -> Array:
 
 def _plain(node: object) -> object:
     """Return what JSON can hold: tuples and arrays of words as lists, numbers of numpy as Python's."""
+    if isinstance(node, str | int | float) or node is None:  # most of what there is, and quickly told
+        return node.item() if isinstance(node, np.generic) else node
     if isinstance(node, Mapping):
         return {str(name): _plain(part) for name, part in node.items()}
     if isinstance(node, np.ndarray | np.generic):
         return _plain(node.tolist())
-    if isinstance(node, Sequence) and not isinstance(node, str):
+    if isinstance(node, Sequence):
         return [_plain(part) for part in node]
     return node

@@ -1,6 +1,8 @@
 /** The colours of the theme that is on, put where the figure's role map says. */
+import { theme } from '../kit/part.js';
 import { STEPS } from '../kit/tokens.js';
 
+const themes = new Map();
 const LETTER = { weight: 'w', signed: 'd' };
 
 /** The same data and layout in the colours of the theme at `node`. */
@@ -36,17 +38,22 @@ function rampOf(scale, colours) {
   return Array.from({ length: steps + 1 }, (_, stop) => [stop / steps, colours(`${LETTER[scale]}${stop}`)]);
 }
 
-/** Reads tokens as rgb(): Plotly does not know light-dark(). */
+/** Reads tokens as rgb(): Plotly does not know light-dark(). What a theme was read as once is known. */
 function reader(node) {
-  const probe = node.appendChild(document.createElement('span'));
-  probe.hidden = true;
-  const known = new Map();
-  queueMicrotask(() => probe.remove());
+  const look = theme(node);
+  if (!themes.has(look)) themes.set(look, new Map());
+  const known = themes.get(look);
   return (token) => {
-    if (!known.has(token)) {
-      probe.style.color = `var(--pe-${token})`;
-      known.set(token, getComputedStyle(probe).color);
-    }
+    if (!known.has(token)) known.set(token, read(node, token));
     return known.get(token);
   };
+}
+
+function read(node, token) {
+  const probe = node.appendChild(document.createElement('span'));
+  probe.hidden = true;
+  probe.style.color = `var(--pe-${token})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
 }

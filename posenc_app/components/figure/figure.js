@@ -4,11 +4,13 @@ import { channel } from '../kit/link.js';
 import { part } from '../kit/part.js';
 import { oncePerFrame } from '../kit/range.js';
 import { recolour } from './colours.js';
+import { frameOf, movesOf } from './moves.js';
 
 const CONFIG = {
   displayModeBar: false, displaylogo: false, doubleClick: 'reset', responsive: false, scrollZoom: false,
   showSendToCloud: false, plotlyServerURL: '', modeBarButtonsToRemove: ['sendChartToCloud'], typesetMath: false,
 };
+const AT_ONCE = { mode: 'immediate', transition: { duration: 0 }, frame: { duration: 0, redraw: false } };
 const EARLY = '300px';
 const REST_MS = 150;
 let library;
@@ -76,12 +78,24 @@ function load(file) {
 
 async function react(ui, plotly) {
   if (!ui.root.isConnected) return;
-  const { data, layout } = recolour(ui.spec, ui.root);
+  const spec = recolour(ui.spec, ui.root);
+  const frame = frameOf(spec); // before Plotly, which writes into what it is given
+  const stays = frame !== null && frame === ui.frame && ui.wide === ui.plot.clientWidth;
   ui.plotly = plotly;
-  ui.wide = ui.plot.clientWidth;
-  await plotly.react(ui.plot, data, placed({ autosize: true, ...layout }, ui.channel?.value), CONFIG);
+  ui.frame = null;
+  await (stays ? move(ui, movesOf(spec)) : redraw(ui, spec));
+  ui.frame = frame;
   ui.sizes.observe(ui.plot);
   ui.plot.dispatchEvent(new CustomEvent('pe:drawn', { bubbles: true }));
+}
+
+function redraw(ui, { data, layout }) {
+  ui.wide = ui.plot.clientWidth;
+  return ui.plotly.react(ui.plot, data, placed({ autosize: true, ...layout }, ui.channel?.value), CONFIG);
+}
+
+function move(ui, data) {
+  return ui.plotly.animate(ui.plot, { data, traces: data.map((_, i) => i) }, AT_ONCE);
 }
 
 function resize(ui) {

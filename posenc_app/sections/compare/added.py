@@ -7,7 +7,7 @@ from posenc_app import controls
 from posenc_app.components import LegendItem, MatrixPanel, board
 from posenc_app.content import Text
 from posenc_app.sections.compare.experiment import Experiment
-from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching import Sentence, caption, opening
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -16,9 +16,7 @@ _IN_A_ROW = 4
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show a matrix for every method, all in one range of colours."""
-    st.subheader(text["added.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["added"])
+    opening(state, text, "added")
     with st.container(key="pe_rail_added"):
         head = controls.whole(state, text, "cmp_show") - 1
     shown = panels(now, head, text)

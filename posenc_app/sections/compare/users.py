@@ -10,7 +10,7 @@ from posenc_app import content
 from posenc_app.content import Text
 from posenc_app.sections.inspector.shelf import shipped
 from posenc_app.sections.inspector.view import model_name
-from posenc_app.teaching import Table
+from posenc_app.teaching import Table, heading
 from posenc_app.teaching.table import html
 from posenc_app.url_state import MODELS, State
 
@@ -32,7 +32,7 @@ def method_of(report: pc.PositionReport) -> str:
 
 def draw(state: State, text: Text) -> None:
     """Show the models of every method."""
-    st.subheader(text["users.title"], anchor=False)
+    heading(text["users.title"])
     st.html(f'<div class="pe-users">{html(table(state, text))}</div>')
 
 

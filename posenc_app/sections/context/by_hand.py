@@ -10,7 +10,7 @@ from posenc_app.components import meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.context.experiment import Experiment
 from posenc_app.sections.context.words import ratio
-from posenc_app.teaching import Field, Sentence, Significant, Table, caption, colored
+from posenc_app.teaching import Field, Sentence, Significant, Table, caption, colored, heading
 from posenc_app.teaching.formula import filled
 from posenc_app.teaching.numbers import grouped
 from posenc_app.teaching.table import html
@@ -73,7 +73,6 @@ def model(now: Experiment) -> ByHand:
 def draw(now: Experiment, text: Text, frame: Text) -> None:
     """Show the two lines, their numbers, and how exactly they hold."""
     found = model(now)
-    st.subheader(text["by_hand.title"], anchor=False)
     numbers: dict[str, Field] = {
         "factor": _whole(found.factor),
         "base": _whole(now.given.base),
@@ -81,7 +80,7 @@ def draw(now: Experiment, text: Text, frame: Text) -> None:
         "d": now.given.width,
         "less": now.given.width - 2,
     }
-    st.markdown(colored(filled(text.sections["by_hand"], numbers)))
+    heading(text["by_hand.title"], colored(filled(text.sections["by_hand"], numbers)))
     st.html(html(table(found, text)))
     for name, residual in (("squeezed", found.squeezed), ("raised", found.raised)):
         words = text.group("meter") | text.group(f"by_hand.{name}") | {"failed": frame["part_failed"]}

@@ -12,7 +12,7 @@ from posenc_app.content import Text
 from posenc_app.figures.torus import torus
 from posenc_app.sections.context.experiment import Experiment, Floats
 from posenc_app.sections.context.words import PRESENTED, amount, percent
-from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching import Sentence, caption, heading
 from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
@@ -76,7 +76,7 @@ def _spread(length: int, most: int) -> Floats:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show the torus cut open, with two sliders for the pairs."""
-    st.subheader(text["torus.title"], anchor=False)
+    heading(text["torus.title"])
     left, right = st.columns([5, 6], gap="large", vertical_alignment="center")
     with left:
         if not state.presents():

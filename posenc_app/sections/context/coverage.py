@@ -24,7 +24,7 @@ def draw(state: State, text: Text, frame: Text) -> Experiment:
         controls.notches(state, text, "ctx_base")
     with above:
         left, right = st.columns([3, 2], gap="large")
-        with right, st.container(key="pe_context_lengths"):
+        with right:
             controls.notches(state, text, "ctx_train")
             controls.notches(state, text, "ctx_target")
             parameters(controls.choice(state, text, "ctx_method"), state, text)
@@ -52,12 +52,19 @@ def _figure(now: Experiment, state: State, text: Text, frame: Text) -> None:
 
 
 def published(state: State, text: Text) -> None:
-    """Offer the settings of published models."""
-    with st.container(key="pe_presets", horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(text["published.label"], width="content")
-        for preset in presets():
-            if st.button(preset.name, key=f"preset_{preset.key}", type="tertiary"):
-                state.put(**preset.values)
+    """Offer the settings of published models; the one whose settings the page shows is marked."""
+    found = {preset.key: preset for preset in presets()}
+    here = next((key for key, preset in found.items() if preset.is_shown(state)), None)
+    chosen = st.pills(
+        text["published.label"],
+        list(found),
+        format_func=lambda key: found[key].name,
+        default=here,
+        required=True,
+        key=f"published.{here}",  # away from a model it is another widget, with none marked
+    )
+    if chosen not in {None, here}:
+        state.put(**found[chosen].values)
 
 
 def _way_out(now: Experiment, state: State, text: Text) -> None:

@@ -14,7 +14,7 @@ from posenc_app.sections.context.experiment import Floats
 from posenc_app.sections.context.parameters import growing
 from posenc_app.sections.context.recipes import Settings, settings
 from posenc_app.sections.context.words import PRESENTED, ratio
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, number, opening
 from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
@@ -104,17 +104,13 @@ def cached_scores(
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show both figures side by side."""
-    st.subheader(text["growing.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["growing"])
+    opening(state, text, "growing")
     with st.container(key="pe_rail_growing", horizontal=True, vertical_alignment="bottom", gap="medium"):
         growing(state, text)
     found, given = model(state), settings(state)
-    left, right = st.columns(2, gap="large")
     scale = PRESENTED if state.presents() else 1.0
-    with left:
+    with st.container(key="pe_pair_growing", horizontal=True, gap="large"):
         _growth(found, given, text, frame, scale)
-    with right:
         _cache(found, text, frame, scale)
     caption(*sentences(found, given, state, text))
 

@@ -14,7 +14,7 @@ from posenc_app.sections.context.experiment import Experiment, experiment
 from posenc_app.sections.context.parameters import yarn
 from posenc_app.sections.context.recipes import yarn_arguments
 from posenc_app.sections.context.words import PRESENTED
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, number, opening
 from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
@@ -51,9 +51,7 @@ def model(state: State) -> Ramps | None:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show both ramps over the pairs; YaRN's parameters stand here unless the figure above uses them."""
-    st.subheader(text["ramps.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["ramps"])
+    opening(state, text, "ramps")
     if now.method != "yarn":
         with st.container(horizontal=True, gap="medium", vertical_alignment="center", key="pe_ramps"):
             with st.popover(text["ramps.parameters"]):

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import streamlit as st
-
 import posenc_core as pc
 from posenc_app.components import figure
 from posenc_app.content import Text
@@ -11,7 +9,7 @@ from posenc_app.figures.curves import Curve, curves
 from posenc_app.figures.marked import log_axis, upright
 from posenc_app.sections.context.experiment import Experiment
 from posenc_app.sections.context.words import PRESENTED
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, number, opening
 from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
@@ -44,9 +42,7 @@ def model(now: Experiment) -> Reach:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show the curves over the logarithm of the distance, with a line where training ended."""
-    st.subheader(text["reach.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["reach"])
+    opening(state, text, "reach")
     found = model(now)
     scale = PRESENTED if state.presents() else 1.0
     lines = [Curve(text["reach.before"], found.before.distance, found.before.mean, dash="dot")]

@@ -10,7 +10,7 @@ from posenc_app.figures.curves import Curve, curves
 from posenc_app.figures.marked import log_axis
 from posenc_app.sections.context.experiment import Experiment, Floats
 from posenc_app.sections.context.words import PRESENTED, amount
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, number, opening
 from posenc_app.url_state import State
 
 NEAR = np.arange(17)
@@ -18,14 +18,10 @@ NEAR = np.arange(17)
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show the angles, and the score of equal vectors a few positions apart."""
-    st.subheader(text["resolution.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["resolution"])
-    left, right = st.columns(2, gap="large")
+    opening(state, text, "resolution")
     scale = PRESENTED if state.presents() else 1.0
-    with left:
+    with st.container(key="pe_pair_resolution", horizontal=True, gap="large"):
         _angles(now, text, frame, scale)
-    with right:
         _near(now, text, frame, scale)
     caption(sentence(now, text))
     if now.is_as_trained and st.button(text["resolution.use"], key="use_linear", type="tertiary"):

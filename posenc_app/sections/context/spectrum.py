@@ -13,7 +13,7 @@ from posenc_app.figures.curves import Curve, curves
 from posenc_app.figures.marked import level, log_axis
 from posenc_app.sections.context.experiment import Experiment, Floats, every_method
 from posenc_app.sections.context.words import PRESENTED, period
-from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching import Sentence, caption, opening
 from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
@@ -49,9 +49,7 @@ def model(state: State) -> Spectra:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show both figures, one under the other, and count what became of the pairs."""
-    st.subheader(text["spectrum.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["spectrum"])
+    opening(state, text, "spectrum")
     spectra = model(state)
     scale = PRESENTED if state.presents() else 1.0
     marks = [

@@ -15,7 +15,7 @@ from posenc_app.sections.context.coverage import attention
 from posenc_app.sections.context.experiment import Floats
 from posenc_app.sections.context.published import longrope
 from posenc_app.sections.context.words import PRESENTED, amount
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, number, opening
 from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
@@ -75,9 +75,7 @@ def model(state: State) -> Switch:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show both sets of factors, the one in use in colour."""
-    st.subheader(text["switch.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["switch"])
+    opening(state, text, "switch")
     with st.container(key="pe_rail_switch"):
         controls.choice(state, text, "ctx_switch")
     found = model(state)

@@ -7,6 +7,7 @@ import streamlit as st
 
 import posenc_core as pc
 from posenc_app.content import Text
+from posenc_app.teaching import heading
 
 DOORS = ("input", "query_key", "score", "value")
 RELATIONS = ("absolute", "relative")
@@ -25,8 +26,7 @@ def model() -> Mapping[tuple[str, str], tuple[str, ...]]:
 
 def draw(text: Text) -> None:
     """Show the map as a table."""
-    st.subheader(text["map.title"], anchor=False)
-    st.markdown(text.sections["map"])
+    heading(text["map.title"], text.sections["map"])
     st.html(markup(text))
 
 

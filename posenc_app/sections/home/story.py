@@ -7,6 +7,7 @@ import streamlit as st
 
 from posenc_app import content, url_state
 from posenc_app.content import Text
+from posenc_app.teaching import heading
 from posenc_app.url_state import State
 
 
@@ -22,7 +23,7 @@ def draw(pages: Iterable[tuple[str, Path]], state: State, text: Text) -> None:
     text : Text
         Words of home.
     """
-    st.subheader(text["story.title"], anchor=False)
+    heading(text["story.title"])
     for key, path in pages:
         words = content.load(state.language(), key)
         with st.container(gap=None, key=f"pe_story_{key}"):

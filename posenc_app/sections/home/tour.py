@@ -7,6 +7,7 @@ import streamlit as st
 
 from posenc_app import url_state
 from posenc_app.content import Text
+from posenc_app.teaching import heading
 from posenc_app.tour.bar import reached
 from posenc_app.tour.steps import NUMBERS, link_within, step_of, words
 from posenc_app.url_state import State
@@ -17,7 +18,7 @@ def draw(state: State, text: Text, paths: Mapping[str, Path]) -> None:
     names = {number: words(state.language())[f"tour.step{number}.name"] for number in NUMBERS}
     number = reached(state)
     label = text.fill("tour.go_on", step=number, name=names[number]) if number else text["tour.start"]
-    st.subheader(text["tour.title"], anchor=False)
+    heading(text["tour.title"])
     with st.container(key="pe_way_in", gap="xsmall"):
         st.markdown(text["tour.note"])
         with st.container(key="pe_tour_start"):

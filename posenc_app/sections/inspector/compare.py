@@ -10,7 +10,7 @@ from posenc_app.figures.curves import Curve, curves
 from posenc_app.sections.inspector.numbers import plain
 from posenc_app.sections.inspector.shelf import shipped
 from posenc_app.sections.inspector.view import View, model_name
-from posenc_app.teaching import Table, number
+from posenc_app.teaching import Table, heading, number
 from posenc_app.teaching.numbers import grouped
 from posenc_app.teaching.table import html
 from posenc_app.url_state import State
@@ -18,7 +18,7 @@ from posenc_app.url_state import State
 
 def draw(view: View, state: State, text: Text, frame: Text) -> None:
     """Let the visitor choose a second model, and show both."""
-    st.subheader(text["versus.title"], anchor=False)
+    heading(text["versus.title"])
     with st.container(key="pe_rail_versus"):
         key = controls.menu(state, text, "in_versus")
     if key == "none":

@@ -11,7 +11,7 @@ from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
 from posenc_app.sections.inspector.view import View
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, heading, number
 from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
@@ -62,8 +62,7 @@ def draw(view: View, state: State, text: Text, frame: Text) -> None:
     found = fall(view)
     if found is None or view.bands is None:
         return
-    st.subheader(text["distance.title"], anchor=False)
-    st.markdown(text.sections["distance"])
+    heading(text["distance.title"], text.sections["distance"])
     lines = [Curve(text["distance.scaled"], found.distances, found.scaled, token="m-rope", width=1.5)]  # noqa: S106
     if not view.bands.untouched.all():
         lines.insert(0, Curve(text["distance.plain"], found.distances, found.plain, "muted", "dot", 1.25))

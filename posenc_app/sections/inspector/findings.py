@@ -8,6 +8,7 @@ import posenc_core as pc
 from posenc_app.content import Text
 from posenc_app.sections.inspector.numbers import plain
 from posenc_app.sections.inspector.view import View
+from posenc_app.teaching import heading
 from posenc_app.teaching.captions import markup
 from posenc_core.errors import shortened
 
@@ -16,7 +17,7 @@ _ORDER = ("error", "warning", "info")
 
 def draw(view: View, text: Text) -> None:
     """List the findings."""
-    st.subheader(text["findings.title"], anchor=False)
+    heading(text["findings.title"])
     st.html(listing(view.report.notes, text))
 
 

@@ -9,7 +9,7 @@ from posenc_app.content import Text
 from posenc_app.sections.inspector.answer import kind_of_layer
 from posenc_app.sections.inspector.numbers import plain, ranges
 from posenc_app.sections.inspector.view import View
-from posenc_app.teaching import Table
+from posenc_app.teaching import Table, heading
 from posenc_app.teaching.numbers import grouped
 from posenc_app.teaching.table import html
 
@@ -21,7 +21,7 @@ def draw(view: View, text: Text) -> None:
     """Show a cell for each layer, and the groups as a table."""
     if not view.report.layers:
         return
-    st.subheader(text["layers.title"], anchor=False)
+    heading(text["layers.title"])
     st.html(strip(view.report.layers, text) + html(table(view, text)))
 
 

@@ -1,14 +1,13 @@
 """What scaling does: how many times slower each pair turns, and what that costs near by."""
 
 import numpy as np
-import streamlit as st
 
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
 from posenc_app.sections.inspector.answer import scaling_fields
 from posenc_app.sections.inspector.view import View
-from posenc_app.teaching import caption
+from posenc_app.teaching import caption, heading
 from posenc_app.url_state import State
 
 
@@ -17,8 +16,7 @@ def draw(view: View, state: State, text: Text, frame: Text) -> None:
     bands, group = view.bands, view.group
     if bands is None or group is None or bands.untouched.all():
         return
-    st.subheader(text["scaling.title"], anchor=False)
-    st.markdown(text.sections[f"scaling_{group.rope_type}"])
+    heading(text["scaling.title"], text.sections[f"scaling_{group.rope_type}"])
     scale = 1.75 if state.presents() else 1.0
     pairs = np.arange(bands.slowdown.size)
     top = {"yaxis": {"rangemode": "tozero"}}

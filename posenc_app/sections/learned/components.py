@@ -12,7 +12,7 @@ from posenc_app.figures.planes import plane_figure
 from posenc_app.sections.learned.offsets import STYLES, Comparison, model
 from posenc_app.sections.learned.tables import KINDS
 from posenc_app.sections.learned.views import PRESENTED
-from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching import Sentence, caption, heading
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -23,7 +23,7 @@ PLANES = ((0, 1), (0, 2), (1, 2))
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show how the variance adds up, the curve in three planes, and that turning the axes costs nothing."""
-    st.subheader(text["components.title"], anchor=False)
+    heading(text["components.title"])
     with st.container(key="pe_rail_components"):
         count = controls.whole(state, text, "lt_count")
     now = model(state)

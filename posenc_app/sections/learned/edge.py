@@ -10,7 +10,7 @@ import posenc_core as pc
 from posenc_app import controls
 from posenc_app.content import Text
 from posenc_app.sections.learned.tables import trained_rows
-from posenc_app.teaching import Question, Sentence, caption, predict
+from posenc_app.teaching import Question, Sentence, caption, heading, predict
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -83,7 +83,7 @@ def model(state: State) -> Answer:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show the ends of the table, the position that was asked for, and the answer."""
-    st.subheader(text["edge.title"], anchor=False)
+    heading(text["edge.title"])
     with st.container(key="pe_rail_edge", horizontal=True):
         controls.choice(state, text, "lt_model")
         controls.notches(state, text, "lt_ask")

@@ -11,7 +11,7 @@ from posenc_app import controls
 from posenc_app.components import LegendItem, MatrixPanel, board
 from posenc_app.content import Text
 from posenc_app.sections.learned.tables import trained_rows, words
-from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching import Sentence, caption, opening
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -57,9 +57,7 @@ def model(state: State) -> Inputs:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show the three parts and the sum, and how much each part weighs."""
-    st.subheader(text["sum.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["sum"])
+    opening(state, text, "sum")
     with st.container(key="pe_rail_sum", horizontal=True):
         controls.choice(state, text, "lt_order")
         controls.choice(state, text, "lt_segment")

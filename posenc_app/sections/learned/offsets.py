@@ -12,7 +12,7 @@ from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves, upright
 from posenc_app.sections.learned.tables import KINDS, Geometry, Kind, geometry
 from posenc_app.sections.learned.views import PRESENTED
-from posenc_app.teaching import Sentence, Table, caption
+from posenc_app.teaching import Sentence, Table, caption, heading
 from posenc_app.teaching.numbers import fixed
 from posenc_app.teaching.table import html
 from posenc_app.url_state import State
@@ -59,7 +59,7 @@ def model(state: State) -> Comparison:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show the curves, the measures of all three, and whether the offset is all that counts."""
-    st.subheader(text["offsets.title"], anchor=False)
+    heading(text["offsets.title"])
     with st.container(key="pe_rail_offsets", horizontal=True):
         controls.whole(state, text, "lt_k")
         controls.whole(state, text, "lt_seed")

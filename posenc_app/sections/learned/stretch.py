@@ -14,7 +14,7 @@ from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
 from posenc_app.sections.learned.tables import Geometry, geometry, trained_rows
 from posenc_app.sections.learned.views import PRESENTED
-from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching import Sentence, caption, heading
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -61,7 +61,7 @@ def model(name: str, count: int) -> Stretched:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show likeness by offset before and after, and how long the rows in between are."""
-    st.subheader(text["stretch.title"], anchor=False)
+    heading(text["stretch.title"])
     with st.container(key="pe_rail_stretch"):
         count = int(controls.notches(state, text, "lt_rows"))
     before, after = geometry("trained", state["lt_table"]), model(state["lt_table"], count)

@@ -12,7 +12,7 @@ from posenc_app.content import Text
 from posenc_app.sections.myths import closer, sayings, verdict
 from posenc_app.sections.myths.evidence import UNJUDGED, Board, Card, Chart, Evidence
 from posenc_app.sections.myths.registry import open_card
-from posenc_app.teaching import aids, caption, colored, markup, share
+from posenc_app.teaching import aids, caption, colored, heading, markup, share
 from posenc_app.teaching.table import html
 from posenc_app.url_state import Choice, State, declared
 
@@ -109,7 +109,7 @@ def _view(card: Card, found: Evidence, text: Text, words: Text, frame: Text) -> 
 
 def _background(card: Card, paths: Mapping[str, Path], state: State, text: Text, words: Text) -> None:
     if state.shows("origin"):
-        st.subheader(text["origin.title"], anchor=False)
+        heading(text["origin.title"])
         st.markdown(colored(words.sections["origin"]))
     if state.shows("sources"):
         for name in ("not_shown", "source"):

@@ -6,7 +6,7 @@ from posenc_app.content import Text
 from posenc_app.sections.myths.evidence import UNJUDGED, VERDICTS, Card
 from posenc_app.sections.myths.registry import CARDS, open_card
 from posenc_app.sections.myths.verdict import is_right, letter, score
-from posenc_app.teaching import caption
+from posenc_app.teaching import caption, heading
 from posenc_app.url_state import State
 
 
@@ -19,7 +19,7 @@ def draw(state: State, text: Text) -> None:
     """Show how many were judged, and every saying as a button that opens it."""
     verdicts = state["my_verdicts"]
     judged, right = score(CARDS, verdicts)
-    st.subheader(text["sayings.title"], anchor=False)
+    heading(text["sayings.title"])
     fields = {"judged": str(judged), "count": str(len(CARDS)), "right": str(right)}
     caption((text["sayings.progress"], fields))
     here, _ = open_card(state["myth"])

@@ -10,7 +10,7 @@ import posenc_core as pc
 from posenc_app.components import MatrixPanel, Step, pieces, steps
 from posenc_app.content import Text
 from posenc_app.sections.order.experiment import TOLERANCE, Experiment
-from posenc_app.teaching import caption, number
+from posenc_app.teaching import caption, heading, number
 from posenc_app.url_state import State
 
 _BETWEEN_WORDS = frozenset({"scores", "mask", "weights"})
@@ -28,7 +28,7 @@ def draw(
     experiment: Experiment, stages: tuple[pc.ReorderedStage, ...], state: State, text: Text, frame: Text
 ) -> None:
     """Show the steps, one of them in full, and say which one breaks."""
-    st.subheader(text["steps.title"], anchor=False)
+    heading(text["steps.title"])
     words = text.group("steps") | text.group("board") | {"failed": frame["part_failed"]}
     words["label"] = text["steps.label"]
     items = [_step(place, stage, experiment, text) for place, stage in enumerate(stages, start=1)]

@@ -10,7 +10,7 @@ import posenc_core as pc
 from posenc_app import controls
 from posenc_app.components import LadderSeries, ladder
 from posenc_app.content import Text
-from posenc_app.teaching import caption, number
+from posenc_app.teaching import caption, number, opening
 from posenc_app.url_state import State
 
 
@@ -46,9 +46,7 @@ def model(length: int) -> Leak:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show both rows of outputs, with the weights of the word the visitor looks from."""
-    st.subheader(text["leak.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["leak"])
+    opening(state, text, "leak")
     with st.container(key="pe_rail_leak"):
         length = controls.whole(state, text, "leak_n")
     leak = model(length)

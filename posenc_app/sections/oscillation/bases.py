@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-import streamlit as st
 
 import posenc_core as pc
 from posenc_app.cache import remembered
@@ -12,7 +11,7 @@ from posenc_app.content import Text
 from posenc_app.figures.sweep import sweep_figure
 from posenc_app.sections.oscillation.experiment import BASES, Experiment, Floats
 from posenc_app.sections.oscillation.main import scale
-from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching import Sentence, caption, opening
 from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
@@ -51,9 +50,7 @@ def model(width: int) -> Sweep:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show the sweep for the current width."""
-    st.subheader(text["bases.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["bases"])
+    opening(state, text, "bases")
     sweep = model(now.width)
     words = text.group("bases")
     drawn = sweep_figure(BASES, sweep.distances, now.base, limit=LIMIT, words=words, scale=scale(state))

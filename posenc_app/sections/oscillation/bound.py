@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-import streamlit as st
 
 import posenc_core as pc
 from posenc_app.cache import remembered
@@ -15,7 +14,7 @@ from posenc_app.figures.distance import distance_figure
 from posenc_app.sections.oscillation.curve import PIECES, line
 from posenc_app.sections.oscillation.experiment import Experiment, Floats
 from posenc_app.sections.oscillation.main import axis, scale
-from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching import Sentence, caption, opening
 from posenc_app.teaching.numbers import fixed, grouped
 from posenc_app.url_state import State
 
@@ -88,9 +87,7 @@ def places(reach: int, *, is_log: bool) -> npt.NDArray[np.int64]:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show the bound, the size of the score, and the limit that holds anyway."""
-    st.subheader(text["bound.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["bound"])
+    opening(state, text, "bound")
     bound = model(now)
     score = line(now)
     ends = np.array([int(now.is_log), now.reach])

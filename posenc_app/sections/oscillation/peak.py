@@ -15,7 +15,7 @@ from posenc_app.figures.shares import share_figure
 from posenc_app.sections.oscillation.curve import Line, line
 from posenc_app.sections.oscillation.experiment import Experiment, Floats
 from posenc_app.sections.oscillation.main import LINK, scale
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, number, opening
 from posenc_app.teaching.numbers import fixed, grouped, positions
 from posenc_app.url_state import State
 
@@ -86,9 +86,7 @@ def wave(now: Experiment, peak: Peak) -> Wave:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show buttons to what stands out, the clocks, the shares and the wave."""
-    st.subheader(text["peak.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["peak"])
+    opening(state, text, "peak")
     _buttons(now, line(now), state, text)
     left, right = st.columns([1, 1], gap="large")
     with left:

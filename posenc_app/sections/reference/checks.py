@@ -11,7 +11,7 @@ import streamlit as st
 import posenc_core as pc
 from posenc_app.content import Text
 from posenc_app.sections.reference.listing import Html, code, listing, plain
-from posenc_app.teaching import Table, caption, number
+from posenc_app.teaching import Table, caption, heading, number
 from posenc_app.teaching.numbers import fixed, grouped
 
 COUNTS = Path(__file__).resolve().parents[3] / "assets" / "checks" / "counts.json"
@@ -57,8 +57,7 @@ def draw(text: Text) -> None:
     at_least: Mapping[str, int] = written()["at_least"]
     st.html(_kinds(at_least, text))
     caption((text["checks.total"], {"count": grouped(sum(at_least.values()))}))
-    st.subheader(text["examples.title"], anchor=False)
-    st.markdown(text.sections["examples"])
+    heading(text["examples.title"], text.sections["examples"])
     computed = pc.worked_examples()
     st.html(markup(computed, text))
     caption((

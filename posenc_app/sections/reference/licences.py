@@ -12,7 +12,7 @@ import streamlit as st
 
 from posenc_app.content import Text
 from posenc_app.sections.reference.listing import Html, code, inline, listing, plain, untranslated
-from posenc_app.teaching import Table
+from posenc_app.teaching import Table, heading
 
 ROOT = Path(__file__).resolve().parents[3]
 LISTS = {
@@ -85,12 +85,11 @@ def draw(text: Text) -> None:
         ("tables", ("file", "from", "holds", "licence")),
         ("models", ("file", "model", "source")),
     ):
-        st.subheader(text[f"licences.{key}"], anchor=False)
-        st.markdown(text.sections[f"licences_{key}"])
+        heading(text[f"licences.{key}"], text.sections[f"licences_{key}"])
         st.html(_shipped(key, columns, text))
-    st.subheader(text["licences.packages"], anchor=False)
+    heading(text["licences.packages"])
     st.html(_packages(text))
-    st.subheader(text["licences.texts"], anchor=False)
+    heading(text["licences.texts"])
     st.html("".join(_folded(file, said) for file, said in texts().items()))
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from posenc_app import content
 from posenc_app.content import Text
 from posenc_app.sections.reference.listing import Html, link, listing, page_address, plain, untranslated
-from posenc_app.teaching import Table
+from posenc_app.teaching import Table, heading
 
 _LINK = re.compile(r"\[(?P<label>[^\]]+)\]\((?P<address>https://[^)]+)\)")
 _PAPER = re.compile(r"https://(arxiv\.org/abs|aclanthology\.org)/")
@@ -100,7 +100,7 @@ def draw(pages: Sequence[str], language: str, text: Text) -> None:
     """Show the papers, and under them what else is linked to."""
     st.markdown(text.sections["papers"])
     st.html(markup(papers(language, tuple(pages)), language, text))
-    st.subheader(text["papers.others"], anchor=False)
+    heading(text["papers.others"])
     st.html(_others(others(language, tuple(pages)), language, text))
 
 

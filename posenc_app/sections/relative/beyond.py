@@ -15,7 +15,7 @@ from posenc_app.palette import METHOD_DASH, color
 from posenc_app.sections.relative.buckets import bucket_of
 from posenc_app.sections.relative.experiment import alibi_head
 from posenc_app.sections.relative.lines import slope_text
-from posenc_app.teaching import Question, Sentence, Table, caption, number, predict
+from posenc_app.teaching import Question, Sentence, Table, caption, number, opening, predict
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -78,9 +78,7 @@ def model(state: State) -> Reach:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show how many distances each method tells apart, and what becomes of the chosen one."""
-    st.subheader(text["beyond.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["beyond"])
+    opening(state, text, "beyond")
     with st.container(key="pe_rail_beyond"):
         controls.notches(state, text, "rel_beyond")
     reach = model(state)

@@ -12,7 +12,7 @@ from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
 from posenc_app.figures.distance_map import distance_map
-from posenc_app.teaching import Sentence, caption
+from posenc_app.teaching import Sentence, caption, opening
 from posenc_app.url_state import State
 
 _PRESENTED = 1.75
@@ -87,9 +87,7 @@ def matrix(state: State) -> NDArray[np.int8]:
 
 def draw(state: State, text: Text, frame: Text) -> Buckets:
     """Show the buckets as a staircase and as a matrix."""
-    st.subheader(text["buckets.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["buckets"])
+    opening(state, text, "buckets")
     with st.container(key="pe_rail_buckets", horizontal=True, vertical_alignment="bottom", gap="medium"):
         for name in ("rel_buckets", "rel_far", "rel_sides"):
             controls.choice(state, text, name)

@@ -13,7 +13,7 @@ from posenc_app.components import MatrixPanel, board, figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves, joined
 from posenc_app.sections.relative.experiment import Experiment, alibi_head
-from posenc_app.teaching import Sentence, Table, caption
+from posenc_app.teaching import Sentence, Table, caption, opening
 from posenc_app.teaching.numbers import fixed
 from posenc_app.teaching.table import html
 from posenc_app.url_state import State
@@ -71,9 +71,7 @@ def model(now: Experiment, state: State) -> Lines:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> Lines:
     """Show the lines, the matrix of the chosen head, the rule for the slopes, and an example by hand."""
-    st.subheader(text["lines.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["lines"])
+    opening(state, text, "lines")
     with st.container(key="pe_rail_lines", horizontal=True, vertical_alignment="bottom", gap="medium"):
         controls.whole(state, text, "rel_heads")
         controls.whole(state, text, "rel_head")

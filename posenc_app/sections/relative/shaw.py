@@ -12,7 +12,7 @@ from posenc_app import controls
 from posenc_app.components import LegendItem, MatrixPanel, board
 from posenc_app.content import Text
 from posenc_app.sections.relative.experiment import WIDTH, Experiment, distance_vectors
-from posenc_app.teaching import Question, Sentence, caption, number, predict
+from posenc_app.teaching import Question, Sentence, caption, number, opening, predict
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -70,9 +70,7 @@ def model(now: Experiment, state: State) -> ShawTerms:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show the clipped distances, both terms, and two pairs at the same distance."""
-    st.subheader(text["shaw.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["shaw"])
+    opening(state, text, "shaw")
     with st.container(key="pe_rail_shaw", horizontal=True, vertical_alignment="bottom", gap="medium"):
         controls.whole(state, text, "rel_k")
         controls.choice(state, text, "rel_keys")

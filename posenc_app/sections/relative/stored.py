@@ -10,7 +10,7 @@ from posenc_app.components import LegendItem, MatrixPanel, board, meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.relative.experiment import TOLERANCE, Experiment
 from posenc_app.sections.relative.lines import Lines, digits_of, slope_text
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, number, opening
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -24,9 +24,7 @@ def model(now: Experiment, lines: Lines, state: State) -> pc.StoredBiases:
 
 def draw(now: Experiment, lines: Lines, state: State, text: Text, frame: Text) -> None:
     """Show both tables, the weights of each, and the difference."""
-    st.subheader(text["stored.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["stored"])
+    opening(state, text, "stored")
     with st.container(key="pe_rail_stored"):
         controls.choice(state, text, "rel_mask")
     both = model(now, lines, state)

@@ -12,7 +12,7 @@ from posenc_app.figures.head_map import head_map
 from posenc_app.sections.relative import trained
 from posenc_app.sections.relative.lines import slope_text
 from posenc_app.sections.relative.trained import FITTED, TrainedHead
-from posenc_app.teaching import Sentence, Table, caption, number
+from posenc_app.teaching import Sentence, Table, caption, number, opening
 from posenc_app.teaching.numbers import fixed
 from posenc_app.teaching.table import html
 from posenc_app.url_state import State
@@ -51,9 +51,7 @@ def label(run: pc.Run) -> str:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show all heads as a map, the chosen one by distance with both fits, and the table of fits."""
-    st.subheader(text["trained.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["trained"])
+    opening(state, text, "trained")
     scale = _PRESENTED if state.presents() else 1.0
     with st.container(key="pe_rail_trained"):
         head = trained.heads()[controls.whole(state, text, "rel_trained")]

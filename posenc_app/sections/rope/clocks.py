@@ -12,7 +12,7 @@ from posenc_app.components import ClockHand, clocks, scrubber
 from posenc_app.content import Text
 from posenc_app.sections.rope.experiment import spectrum
 from posenc_app.sections.rope.pair import take_pair
-from posenc_app.teaching import caption, number
+from posenc_app.teaching import caption, number, opening
 from posenc_app.teaching.numbers import positions
 from posenc_app.url_state import State
 
@@ -53,9 +53,7 @@ def place(state: State) -> int:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show the slider, the clocks and how often they have turned."""
-    st.subheader(text["clocks.title_section"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["clocks"])
+    opening(state, text, "clocks", title="clocks.title_section")
     failed = {"failed": frame["part_failed"]}
     with st.container(key="pe_rail_reach"):
         reach = int(controls.choice(state, text, "rope_reach"))

@@ -15,7 +15,7 @@ from posenc_app.components import figure, meter, pieces
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
 from posenc_app.sections.rope.experiment import TOLERANCE
-from posenc_app.teaching import caption, number
+from posenc_app.teaching import caption, number, opening
 from posenc_app.url_state import State
 
 Floats = npt.NDArray[np.floating[Any]]
@@ -66,9 +66,7 @@ def model(state: State) -> Mix:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show both pairings as colours, and the experiment that tells them apart."""
-    st.subheader(text["pairings.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["pairings"])
+    opening(state, text, "pairings")
     with st.container(key="pe_rail_pairings", horizontal=True, vertical_alignment="bottom", gap="medium"):
         controls.whole(state, text, "rope_features")
         controls.choice(state, text, "rope_q_pairing")

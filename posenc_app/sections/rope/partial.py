@@ -11,7 +11,7 @@ from posenc_app import controls
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
-from posenc_app.teaching import caption, number
+from posenc_app.teaching import caption, number, opening
 from posenc_app.teaching.numbers import positions
 from posenc_app.url_state import State
 
@@ -54,9 +54,7 @@ def model(rotated: int) -> Partial:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show how many features turn, and what that leaves of the score."""
-    st.subheader(text["partial.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["partial"])
+    opening(state, text, "partial")
     with st.container(key="pe_rail_partial"):
         rotated = controls.whole(state, text, "rope_rotated")
     found = model(rotated)

@@ -8,7 +8,7 @@ from posenc_app.components import meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.rope import cost
 from posenc_app.sections.rope.experiment import Experiment
-from posenc_app.teaching import Field, Row, colored
+from posenc_app.teaching import Field, Row, colored, heading
 from posenc_app.teaching.formula import filled
 from posenc_app.url_state import State
 
@@ -21,7 +21,7 @@ def model(now: Experiment) -> pc.ScoreRoutes:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show the steps and, at their end, how far any two of them are apart."""
-    st.subheader(text["proof.title"], anchor=False)
+    heading(text["proof.title"])
     routes = model(now)
     with st.container(key="pe_rope_proof"):
         st.markdown(colored(filled(text.sections["proof"], fields(now, routes))))

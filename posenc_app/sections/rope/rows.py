@@ -10,7 +10,7 @@ import streamlit as st
 import posenc_core as pc
 from posenc_app.content import Text
 from posenc_app.sections.rope.experiment import Experiment, fraction_of_pi, shown_fraction
-from posenc_app.teaching import Cell, Table, caption
+from posenc_app.teaching import Cell, Table, caption, opening
 from posenc_app.teaching.numbers import fixed
 from posenc_app.teaching.table import html
 from posenc_app.url_state import State, Value
@@ -63,9 +63,7 @@ def draw(now: Experiment, state: State, text: Text) -> None:
     here = visited(now)
     if here and here not in state["rope_seen"]:
         state.take("rope_seen", tuple(name for name in ROWS if name == here or name in state["rope_seen"]))
-    st.subheader(text["rows.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["rows"])
+    opening(state, text, "rows")
     st.html(html(table(state["rope_seen"], text)))
     with st.container(horizontal=True, gap="small", key="pe_rope_rows"):
         for place, (name, row) in enumerate(ROWS.items(), start=1):

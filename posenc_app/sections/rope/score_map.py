@@ -7,7 +7,7 @@ from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.score_map import score_map
 from posenc_app.sections.rope.experiment import Experiment
-from posenc_app.teaching import caption
+from posenc_app.teaching import caption, heading
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -16,7 +16,7 @@ _PRESENTED = 1.75
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show the map beside what to look for in it."""
-    st.subheader(text["map.title"], anchor=False)
+    heading(text["map.title"])
     words = text.group("map")
     limit = max(float(np.linalg.norm(now.q) * np.linalg.norm(now.k)), 1e-3)
     scale = _PRESENTED if state.presents() else 1.0

@@ -11,7 +11,7 @@ from posenc_app import controls
 from posenc_app.components import meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.rope.experiment import TOLERANCE
-from posenc_app.teaching import Table, caption
+from posenc_app.teaching import Table, caption, opening
 from posenc_app.teaching.numbers import fixed
 from posenc_app.teaching.table import html
 from posenc_app.url_state import State
@@ -60,9 +60,7 @@ def output(how: str, shift: int) -> Output:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show the switch, the outputs before and after the move, and the change as a residual."""
-    st.subheader(text["values.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["values"])
+    opening(state, text, "values")
     with st.container(key="pe_rail_values", horizontal=True, vertical_alignment="bottom", gap="medium"):
         how = controls.choice(state, text, "rope_value")
         shift = controls.whole(state, text, "rope_shift")

@@ -12,7 +12,7 @@ from posenc_app import controls
 from posenc_app.components import LegendItem, MatrixPanel, board, meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.scores.experiment import TOLERANCE, Experiment, example, layer, vectors
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, number, opening
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -49,9 +49,7 @@ def model(now: Experiment, state: State) -> Late:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show both matrices, a meter for each, and one row in numbers."""
-    st.subheader(text["late.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["late"])
+    opening(state, text, "late")
     with st.container(key="pe_rail_late"):
         controls.choice(state, text, "sc_late")
     late = model(now, state)

@@ -13,7 +13,7 @@ from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
 from posenc_app.figures.stage_map import stage_map
 from posenc_app.sections.scores.experiment import Experiment, example, layer, mask, vectors
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, number, opening
 from posenc_app.url_state import State
 
 LENGTH = 128
@@ -57,9 +57,7 @@ def model(now: Experiment, state: State) -> LongText:
 
 def draw(now: Experiment, state: State, text: Text, frame: Text) -> None:
     """Show the map, the row, and where the row is largest."""
-    st.subheader(text["long.title"], anchor=False)
-    if not state.presents():
-        st.markdown(text.sections["long"])
+    opening(state, text, "long")
     with st.container(key="pe_rail_long", gap="small"):
         if now.stage != "content":
             controls.choice(state, text, "sc_long")

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 import posenc_core as pc
 from posenc_app.content import Text
-from posenc_app.teaching import Sentence, Table, caption
+from posenc_app.teaching import Sentence, Table, caption, heading
 from posenc_app.teaching.numbers import fixed
 from posenc_app.teaching.table import html
 
@@ -22,7 +22,7 @@ def model() -> NDArray[np.float64]:
 def draw(text: Text) -> None:
     """Show the rows as numbers."""
     rows = model()
-    st.subheader(text["byhand.title"], anchor=False)
+    heading(text["byhand.title"])
     st.html(html(table(rows, text)))
     caption(sentence(rows, text))
 

@@ -12,7 +12,7 @@ from posenc_app.components import figure, meter, pieces
 from posenc_app.content import Text
 from posenc_app.figures.offsets import offset_figure
 from posenc_app.sections.sinusoidal.wave_table import WaveTable
-from posenc_app.teaching import Question, Sentence, caption, number, predict
+from posenc_app.teaching import Question, Sentence, caption, heading, number, predict
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -66,7 +66,7 @@ def model(table: WaveTable, offset: int, fitted: int) -> Ruler:
 
 def draw(table: WaveTable, state: State, text: Text, frame: Text) -> None:
     """Show both curves from all starts, the first fall, and what a straight line explains."""
-    st.subheader(text["ruler.title"], anchor=False)
+    heading(text["ruler.title"])
     with st.container(key="pe_rail_ruler"):
         fitted = controls.whole(state, text, "fp_fit")
     ruler = model(table, state["fp_k"], fitted)

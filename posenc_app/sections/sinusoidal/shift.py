@@ -12,7 +12,7 @@ from posenc_app.components import LegendItem, MatrixPanel, board, meter, pieces
 from posenc_app.content import Text
 from posenc_app.sections.sinusoidal.wave_table import WaveTable
 from posenc_app.sections.sinusoidal.words import degrees, lowered
-from posenc_app.teaching import Sentence, caption, number
+from posenc_app.teaching import Sentence, caption, heading, number
 from posenc_app.url_state import State
 
 #: Angles up to 2112 rad are rounded to 2.3e-13 each; the sum of two of them stays below this.
@@ -68,7 +68,7 @@ def model(table: WaveTable, offset: int) -> Shift:
 
 def draw(table: WaveTable, state: State, text: Text, frame: Text) -> None:
     """Show matrix, vector before, vector after, and the residual."""
-    st.subheader(text["shift.title"], anchor=False)
+    heading(text["shift.title"])
     with st.container(key="pe_rail_shift"):
         offset = controls.whole(state, text, "fp_k")
     shift = model(table, offset)

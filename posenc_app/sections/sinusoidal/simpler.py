@@ -11,7 +11,7 @@ import posenc_core as pc
 from posenc_app import controls
 from posenc_app.components import LegendItem, MatrixPanel, board
 from posenc_app.content import Text
-from posenc_app.teaching import caption, number
+from posenc_app.teaching import caption, heading, number
 from posenc_app.teaching.numbers import fixed
 from posenc_app.url_state import State
 
@@ -87,7 +87,7 @@ def _short(value: float) -> str:
 
 def draw(state: State, text: Text, frame: Text) -> None:
     """Show the first positions each way, side by side, and the table of properties."""
-    st.subheader(text["simpler.title"], anchor=False)
+    heading(text["simpler.title"])
     with st.container(key="pe_rail_simpler"):
         train_len = controls.whole(state, text, "fp_train")
     schemes = model(train_len)

@@ -1,4 +1,4 @@
-"""A line figure, a map and a slider linked to it: ?space=3000 puts them out of view."""
+"""A line figure, a map and a slider linked to it: ?space=3000 puts them out of view, ?bars=1 adds bars."""
 
 import time
 
@@ -46,6 +46,16 @@ heat = go.Figure(
     ),
     layout=theme.layout({"yaxis": {"autorange": "reversed"}, "margin": {"b": 60}}),
 )  # fmt: skip
+if "bars" in st.query_params:
+    # The heights follow the seed; from 50 on the words do so as well.
+    heights = np.round(np.random.default_rng(seed).random((2, 5)), 3)
+    note = {"x": 3, "y": 2, "text": f"seed {seed}" if seed >= 50 else "below 50", "showarrow": False}
+    axes = {"xaxis": {"range": [0.4, 5.6]}, "yaxis": {"range": [0, 2]}, "annotations": [note]}
+    bars = go.Figure(layout=theme.layout(axes, {"barmode": "stack"}))
+    for token, row in zip(("line", "m-rope"), heights, strict=True):
+        more = {"customdata": row[:, None] * 10, "hovertemplate": "%{customdata[0]:.2f}"}
+        bars.add_bar(x=np.arange(1, 6), y=row, marker={"color": color(token)}, **more)
+    figure(theme.themed(plain(bars)), key="bars", alt=f"Ten bars, seed {seed}", words=WORDS, height=200)
 if spacer:
     st.html(f'<div style="height:{spacer}px"></div>')
 figure(
