@@ -89,10 +89,23 @@ def words() -> Words:
         )
 
 
-@lru_cache(maxsize=6)
 def geometry(kind: Kind, name: str, seed: int = 0) -> Geometry:
     """Measure a trained table, or the sinusoid or random rows that stand beside it."""
-    rows = trained_rows(name) if kind == "trained" else _beside(kind, name, seed)
+    return _drawn(name, seed) if kind == "random" else _given(kind, name)
+
+
+@cache
+def _given(kind: Kind, name: str) -> Geometry:
+    return _measured(trained_rows(name) if kind == "trained" else _beside(kind, name, 0))
+
+
+# Apart, so that a room that tries one seed after the other does not push out what every page needs.
+@lru_cache(maxsize=4)
+def _drawn(name: str, seed: int) -> Geometry:
+    return _measured(_beside("random", name, seed))
+
+
+def _measured(rows: NDArray[np.float64]) -> Geometry:
     cosines = pc.row_cosines(rows)
     return Geometry(
         rows=rows,
