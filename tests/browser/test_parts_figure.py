@@ -192,7 +192,7 @@ def heights_of(seed):
 
 @pytest.fixture
 def bars(figures):
-    """Return a page with bars, and a function that changes their seed and returns which call drew them."""
+    """Return a page with bars, and a function that changes their seed and returns which callss drew them."""
     page, record, _ = figures("bars=1")
     page.evaluate(COUNT)
 
@@ -205,8 +205,9 @@ def bars(figures):
         page.keyboard.press("Enter")
         drawn.evaluate("({ once }) => once.then(() => true)")
         wait_idle(page)
-        return page.evaluate("() => window.calls")
+        return set(page.evaluate("() => window.calls"))
 
+    change(10)  # a chart that is still being drawn for the first time is not moved
     yield page, change
     record.assert_clean()
 
@@ -214,7 +215,7 @@ def bars(figures):
 def test_bars_whose_heights_alone_have_changed_are_moved_to_the_new_ones(bars):
     page, change = bars
     for seed in (11, 12):
-        assert change(seed) == ["animate"]
+        assert change(seed) == {"animate"}
         heights = heights_of(seed)
         np.testing.assert_allclose(page.locator(BARS).evaluate(EDGES), heights.sum(axis=0) / 2, atol=0.01)
         said = page.locator(BARS).evaluate("gd => gd._fullData.map((t) => Array.from(t.customdata, Number))")
@@ -224,11 +225,11 @@ def test_bars_whose_heights_alone_have_changed_are_moved_to_the_new_ones(bars):
 
 def test_bars_with_other_words_or_colours_around_them_are_drawn_as_a_whole(bars):
     page, change = bars
-    assert change(60) == ["react"]
+    assert change(60) == {"react"}
     expect(page.locator(f"{BARS} .annotation-text")).to_have_text("seed 60")
     np.testing.assert_allclose(page.locator(BARS).evaluate(EDGES), heights_of(60).sum(axis=0) / 2, atol=0.01)
-    assert change(7) == ["react"]
-    assert change(8) == ["animate"]
+    assert change(7) == {"react"}
+    assert change(8) == {"animate"}
     page.evaluate("() => { window.calls = [] }")
     page.emulate_media(color_scheme="dark")
     page.wait_for_function("() => window.calls.includes('react')")
