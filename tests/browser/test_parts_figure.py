@@ -192,7 +192,7 @@ def heights_of(seed):
 
 @pytest.fixture
 def bars(figures):
-    """Return a page with bars, and a function that changes their seed and returns which callss drew them."""
+    """Return a page with bars, and a function that changes their seed and returns which calls drew them."""
     page, record, _ = figures("bars=1")
     page.evaluate(COUNT)
 
