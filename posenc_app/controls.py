@@ -67,6 +67,7 @@ def several(state: State, text: Text, name: str) -> tuple[str, ...]:
         default=list(state[name]),
         key=widget_key(name),
         help=text.strings.get(f"control.{name}.help"),
+        wrap=True,
     )
     try:
         state.take(name, parameter.read(".".join(chosen)))
@@ -86,6 +87,7 @@ def any_of(state: State, text: Text, name: str, said: Callable[[str], str]) -> t
         default=list(state[name]),
         key=widget_key(name),
         help=text.strings.get(f"control.{name}.help"),
+        wrap=True,
     )
     state.take(name, parameter.read(".".join(chosen)) if chosen else ())
     return cast("tuple[str, ...]", state[name])
@@ -133,6 +135,7 @@ def one_of(state: State, text: Text, name: str, said: Sequence[str]) -> int:
         required=True,
         key=f"{widget_key(name)}.{len(said)}",
         help=text.strings.get(f"control.{name}.help"),
+        wrap=True,
     )
     return min(int(_taken(state, parameter, chosen)), len(said) - 1)
 

@@ -4,6 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import posenc_core as pc
 from tests.browser.test_classroom import SMALLEST_TEXT
@@ -71,6 +72,21 @@ def test_a_published_setting_is_one_press_and_the_link_says_it(opened):
     until_said(page, "Phi-3.5-mini")
     assert query_of(page) == {"ctx_method": "longrope", "ctx_width": "96"}
     assert "config.json" in caption(page)
+
+
+def test_whoever_chooses_a_model_by_keyboard_stays_there_and_it_is_marked_while_it_is_shown(opened):
+    page, _ = opened
+    models = page.get_by_role("radiogroup", name="Published settings")
+    for name in ("Llama 3.1 8B", "DeepSeek-V3"):
+        models.get_by_role("radio", name=name).focus()
+        page.keyboard.press("Space")
+        until_said(page, name)
+        wait_idle(page)
+        expect(models.get_by_role("radio", name=name)).to_be_focused()
+        expect(models.get_by_role("radio", checked=True)).to_have_text(name)
+    page.get_by_role("radio", name="nothing").click()
+    until_said(page, "nothing changed")
+    expect(models.get_by_role("radio", checked=True)).to_have_count(0)
 
 
 def test_what_cannot_be_computed_says_why_and_leads_out(opened):

@@ -82,9 +82,10 @@ async function react(ui, plotly) {
   const frame = frameOf(spec); // before Plotly, which writes into what it is given
   const stays = frame !== null && frame === ui.frame && ui.wide === ui.plot.clientWidth;
   ui.plotly = plotly;
-  ui.frame = null;
-  await (stays ? move(ui, movesOf(spec)) : redraw(ui, spec));
-  ui.frame = frame;
+  ui.frame = null; // unknown until this is drawn, and nothing else has begun meanwhile
+  ui.begun = spec;
+  await (stays ? move(ui, spec) : redraw(ui, spec));
+  if (ui.begun === spec) ui.frame = frame;
   ui.sizes.observe(ui.plot);
   ui.plot.dispatchEvent(new CustomEvent('pe:drawn', { bubbles: true }));
 }
@@ -94,8 +95,10 @@ function redraw(ui, { data, layout }) {
   return ui.plotly.react(ui.plot, data, placed({ autosize: true, ...layout }, ui.channel?.value), CONFIG);
 }
 
-function move(ui, data) {
-  return ui.plotly.animate(ui.plot, { data, traces: data.map((_, i) => i) }, AT_ONCE);
+/** Move the bars; Plotly gives up a move when another one comes in between. */
+function move(ui, spec) {
+  const data = movesOf(spec);
+  return ui.plotly.animate(ui.plot, { data, traces: data.map((_, i) => i) }, AT_ONCE).catch(() => redraw(ui, ui.begun));
 }
 
 function resize(ui) {

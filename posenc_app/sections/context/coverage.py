@@ -15,6 +15,8 @@ from posenc_app.teaching import Sentence, caption, number
 from posenc_app.teaching.numbers import grouped
 from posenc_app.url_state import State
 
+_PUBLISHED = "published"
+
 
 def draw(state: State, text: Text, frame: Text) -> Experiment:
     """Show the figure beside its controls, the caption, and what sets the head up, which stands below."""
@@ -55,16 +57,20 @@ def published(state: State, text: Text) -> None:
     """Offer the settings of published models; the one whose settings the page shows is marked."""
     found = {preset.key: preset for preset in presets()}
     here = next((key for key, preset in found.items() if preset.is_shown(state)), None)
-    chosen = st.pills(
+    pressed, marked = st.session_state.get(_PUBLISHED), state.kept(_PUBLISHED)
+    state.keep(_PUBLISHED, here)
+    if pressed in found and pressed not in {here, marked}:
+        state.keep(_PUBLISHED, pressed)
+        state.put(**found[pressed].values)
+    st.session_state[_PUBLISHED] = here  # other controls lead to a model and away from it
+    st.pills(
         text["published.label"],
         list(found),
         format_func=lambda key: found[key].name,
-        default=here,
         required=True,
-        key=f"published.{here}",  # away from a model it is another widget, with none marked
+        key=_PUBLISHED,
+        wrap=True,
     )
-    if chosen not in {None, here}:
-        state.put(**found[chosen].values)
 
 
 def _way_out(now: Experiment, state: State, text: Text) -> None:
