@@ -20,6 +20,7 @@ MOVE = """(node, value) => {
   node.value = value;
   node.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
+PICTURE = "(canvas) => canvas.toDataURL()"
 SCRUB = """async (node, path) => {
   for (const value of path) {
     node.value = value;
@@ -261,3 +262,20 @@ def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(rope, langu
     assert min(size for size, text in sizes if text not in drawn) >= 24
     unit = page.locator(".st-key-dial svg").bounding_box()["width"] / 236
     assert unit * min(size for size, text in sizes if text in drawn) >= 24
+
+
+def test_another_theme_leaves_every_hand_where_it_was(rope):
+    page, record, _ = rope(rope_m=37, rope_n=12)
+    clocks = page.locator(".st-key-pairs canvas")
+    turns = int(37 * pc.inv_freq(64)[3] // (2 * np.pi))
+    said, light = clocks.get_attribute("aria-label"), clocks.evaluate(PICTURE)
+    assert turns == 2
+    assert said.endswith(str(turns))
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(800)
+    assert clocks.evaluate(PICTURE) != light
+    assert clocks.get_attribute("aria-label") == said
+    page.emulate_media(color_scheme="light")
+    page.wait_for_timeout(800)
+    assert clocks.evaluate(PICTURE) == light
+    record.assert_clean()

@@ -7,14 +7,17 @@ class Channel {
 
   /**
    * Hear every value told from now on, and the last one at once. Returns how to stop; what nobody follows any
-   * more is forgotten, or a page that comes later would begin where this one was left.
+   * more is forgotten, or a page that comes later would begin where this one was left. Not at once: a part that
+   * is drawn again, in another theme, stops and follows in one breath.
    */
   follow(hear) {
     this.#followers.add(hear);
     if (this.value !== undefined) hear(this.value);
     return () => {
       this.#followers.delete(hear);
-      if (!this.#followers.size) this.value = undefined;
+      queueMicrotask(() => {
+        if (!this.#followers.size) this.value = undefined;
+      });
     };
   }
 
