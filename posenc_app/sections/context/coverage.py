@@ -54,23 +54,29 @@ def _figure(now: Experiment, state: State, text: Text, frame: Text) -> None:
 
 
 def published(state: State, text: Text) -> None:
-    """Offer the settings of published models; the one whose settings the page shows is marked."""
+    """Offer the settings of published models; the one whose settings the page shows is marked.
+
+    Where other controls led to a model or away from one, the row is a new one: a browser that has not seen it
+    yet still reports the model of the old, and that is no press.
+    """
     found = {preset.key: preset for preset in presets()}
     here = next((key for key, preset in found.items() if preset.is_shown(state)), None)
-    pressed, marked = st.session_state.get(_PUBLISHED), state.kept(_PUBLISHED)
-    state.keep(_PUBLISHED, here)
-    if pressed in found and pressed not in {here, marked}:
-        state.keep(_PUBLISHED, pressed)
-        state.put(**found[pressed].values)
-    st.session_state[_PUBLISHED] = here  # other controls lead to a model and away from it
-    st.pills(
+    turn, marked, first = state.kept(_PUBLISHED) or (0, here, here)
+    if marked != here:
+        turn, marked, first = turn + 1, here, here
+    state.keep(_PUBLISHED, (turn, marked, first))
+    pressed = st.pills(
         text["published.label"],
         list(found),
+        default=first,
         format_func=lambda key: found[key].name,
         required=True,
-        key=_PUBLISHED,
+        key=f"{_PUBLISHED}.{turn}",
         wrap=True,
     )
+    if pressed in found and pressed != here:
+        state.keep(_PUBLISHED, (turn, pressed, first))
+        state.put(**found[pressed].values)
 
 
 def _way_out(now: Experiment, state: State, text: Text) -> None:
