@@ -54,15 +54,15 @@ def even_width(name: str, value: object, *, low: int = 2) -> int:
 
 def number(name: str, value: object, *, above: float = -math.inf, at_least: float = -math.inf) -> float:
     """Return a finite float, greater than ``above`` and not less than ``at_least``."""
+    result = _as_float(value)
+    if math.isfinite(result) and result > above and result >= at_least:
+        return result
     limits = ""
     if above > -math.inf:
         limits = f" greater than {above:g}"
     elif at_least > -math.inf:
         limits = f" >= {at_least:g}"
-    result = _as_float(value)
-    is_fine = math.isfinite(result) and result > above and result >= at_least
-    require(is_fine, name, value, f"must be a finite number{limits}")
-    return result
+    raise InvalidParameterError(name, value, f"must be a finite number{limits}")
 
 
 def base_of_spectrum(name: str, value: object) -> float:
@@ -152,6 +152,8 @@ def broadcasts_to(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
 
 
 def _as_integer(value: object) -> int | None:
+    if type(value) is int:  # nearly always; asking a protocol takes longer than many a formula
+        return value
     if isinstance(value, bool | np.bool_) or not isinstance(value, SupportsIndex):
         return None
     try:
@@ -161,6 +163,8 @@ def _as_integer(value: object) -> int | None:
 
 
 def _as_float(value: object) -> float:
+    if type(value) is float:
+        return value
     if isinstance(value, bool | np.bool_ | np.complexfloating) or not isinstance(value, SupportsFloat):
         return math.nan
     if isinstance(value, np.ndarray) and value.ndim:  # NumPy would take the only element

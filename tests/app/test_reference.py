@@ -409,7 +409,7 @@ def test_the_numbers_of_an_example_are_those_just_computed_and_a_wrong_one_says_
     assert said(right_row[3]) == "✓ 0 at most 1.0 × 10⁻¹²"
     assert said(wrong_row[2]) == "1.25, 0 must be: 1.5, 0"
     assert said(wrong_row[3]) == "✕ 0.250 at most 1.0 × 10⁻¹²"
-    monkeypatch.setattr(pc, "worked_examples", lambda: (slope, wrong))
+    monkeypatch.setattr(checks, "computed", lambda: (slope, wrong))
     at = opened(part="checks")
     assert "Only <b>1</b> of 2" in captions(at)
 

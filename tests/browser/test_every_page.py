@@ -54,6 +54,7 @@ def look(page, *, language="en", theme="light", size=SIZES["desktop"]):
 
 def violations(page, **options):
     """Return the grave violations, each with the first places where it stands."""
+    options |= {"resultTypes": ["violations"]}  # of all that is in order axe would work out where it stands
     return [
         (rule["id"], rule["help"], [node["html"][:160] for node in rule["nodes"][:3]])
         for rule in Axe().run(page, options=options).response["violations"]

@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 import posenc_core as pc
+from posenc_app.cache import remembered
 from posenc_app.components import figure
 from posenc_app.content import Text
 from posenc_app.figures.curves import Curve, curves
@@ -53,7 +54,11 @@ class Growing:
 
 def model(state: State) -> Growing:
     """Compute the growth and the cache."""
-    given, strength = settings(state), float(state["ctx_strength"])
+    return _grown(settings(state), float(state["ctx_strength"]))
+
+
+@remembered
+def _grown(given: Settings, strength: float) -> Growing:
     trained = given.train_len
 
     def at(length: int) -> pc.RopeFrequencies:

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 import posenc_core as pc
+from posenc_app.cache import remembered
 from posenc_app.url_state import State
 
 Floats = npt.NDArray[np.float64]
@@ -97,6 +98,7 @@ def vectors(state: State) -> tuple[Floats, Floats]:
     return _of_length_one(ones), _of_length_one(turned)
 
 
+@remembered
 def draws(content: str, width: int, seed: int, count: int) -> tuple[Floats, Floats]:
     """Return random queries and keys, one of each for every seed from ``seed`` on; not trained."""
     names = ["q", "q"] if content == "alike" else ["q", "k"]

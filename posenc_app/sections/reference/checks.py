@@ -1,4 +1,4 @@
-"""How every number is checked: kinds of tests with their counts, and the worked examples, computed now."""
+"""How every number is checked: kinds of tests with their counts, and the worked examples, computed here."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -51,19 +51,22 @@ def written() -> Mapping[str, Any]:
     return found
 
 
+@cache
+def computed() -> tuple[pc.WorkedExample, ...]:
+    """Return the worked examples as this program computes them: nothing a visitor does changes them."""
+    return tuple(pc.worked_examples())
+
+
 def draw(text: Text) -> None:
-    """Show the kinds of tests, then every worked example with its numbers of now."""
+    """Show the kinds of tests, then every worked example with the numbers that come out here."""
     st.markdown(text.sections["checks"])
     at_least: Mapping[str, int] = written()["at_least"]
     st.html(_kinds(at_least, text))
     caption((text["checks.total"], {"count": grouped(sum(at_least.values()))}))
     heading(text["examples.title"], text.sections["examples"])
-    computed = pc.worked_examples()
-    st.html(markup(computed, text))
-    caption((
-        text["examples.holds" if all(one.holds for one in computed) else "examples.breaks"],
-        _sum(computed),
-    ))
+    st.html(markup(computed(), text))
+    holds = all(one.holds for one in computed())
+    caption((text["examples.holds" if holds else "examples.breaks"], _sum(computed())))
     st.markdown(text.sections["checks_limits"])
 
 
@@ -76,11 +79,11 @@ def _kinds(at_least: Mapping[str, int], text: Text) -> Html:
     return listing(text["checks.label"], "kinds", columns, rows)
 
 
-def _sum(computed: Sequence[pc.WorkedExample]) -> dict[str, str]:
-    return {"count": str(len(computed)), "holding": str(sum(one.holds for one in computed))}
+def _sum(examples: Sequence[pc.WorkedExample]) -> dict[str, str]:
+    return {"count": str(len(examples)), "holding": str(sum(one.holds for one in examples))}
 
 
-def markup(computed: Sequence[pc.WorkedExample], text: Text) -> Html:
+def markup(examples: Sequence[pc.WorkedExample], text: Text) -> Html:
     """Return the statements of the worked examples as a table."""
     names = ("number", "statement", "computed", "residual", "test")
     columns = {name: text[f"examples.{name}"] for name in names}
@@ -92,7 +95,7 @@ def markup(computed: Sequence[pc.WorkedExample], text: Text) -> Html:
             _verdict(one, text),
             _test(one),
         ]
-        for one in computed
+        for one in examples
     ]
     return listing(text["examples.title"], "examples", columns, rows)
 
@@ -137,7 +140,6 @@ def table(text: Text) -> Table:
         corner=text["examples.number"],
         columns=[text[f"examples.{name}"] for name in ("statement", "residual", "tolerance")],
         rows=[
-            (str(one.number), [text[f"example.{one.key}"], one.residual, one.tolerance])
-            for one in pc.worked_examples()
+            (str(one.number), [text[f"example.{one.key}"], one.residual, one.tolerance]) for one in computed()
         ],
     )

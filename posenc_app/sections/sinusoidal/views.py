@@ -112,7 +112,9 @@ def _taking(state: State, name: str, current: int) -> Callable[[Commit[int]], No
 
 
 def _taking_pair(state: State, table: WaveTable) -> Callable[[Commit[int]], None]:
-    return lambda commit: _take(state, "fp_pair", int(table.clock_pairs[commit.settled(table.place)]))
+    # Streamlit keeps a callback for as long as the visit lasts: it must not hold the table.
+    place, pairs = table.place, tuple(map(int, table.clock_pairs))
+    return lambda commit: _take(state, "fp_pair", pairs[commit.settled(place)])
 
 
 def _take(state: State, name: str, value: int) -> None:
