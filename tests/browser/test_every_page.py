@@ -80,8 +80,9 @@ def test_d11_formulas_render_and_no_control_character_reaches_the_page(opened, l
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_d14_at_every_size_the_page_scrolls_one_way(opened, language):
     page, _ = opened
-    # The dark theme changes colours alone: one width is enough to see that.
-    for theme, size in (*(("light", size) for size in WIDTHS), ("dark", SIZES["phone"])):
+    # The dark theme changes colours alone: one width in one language is enough to see that.
+    dark = [("dark", SIZES["phone"])] if language == "zh" else []
+    for theme, size in (*(("light", size) for size in WIDTHS), *dark):
         look(page, language=language, theme=theme, size=size)
         assert sideways(page) <= 0, (theme, size)
         edges = page.locator(".pe-part:visible").evaluate_all(PARTS)
