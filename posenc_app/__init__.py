@@ -5,7 +5,3 @@ import os
 # A page's matrices are small, and a server has many visitors: NumPy's threads would wait in circles, at twice
 # the processor time. NumPy reads this when it is first imported, which is after this line.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-from posenc_app.memory import share_one_pool
-
-share_one_pool()

@@ -40,6 +40,9 @@ LINTERS = (
 # Two browsers at once where there are two processors; a file's tests share pages, so they stay together.
 # The files keep their order: the long ones drive a browser, and the many short ones of the core come last.
 SIDE_BY_SIDE = ("-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder")
+# Every run of a page is a thread, and glibc would give each a pool of memory and keep in it what nobody uses
+# any more. It reads this when a program starts; other C libraries do not know it.
+SERVING = {"MALLOC_ARENA_MAX": "1"}
 LEFT_BEHIND = (
     ".venv",
     "build",
@@ -74,6 +77,7 @@ def run(options: list[str]) -> int:
     """Start the app; a browser opens where there is a screen."""
     port = chosen_port()
     ensure_installed(RUN_FILE)
+    prepare_to_serve()
     chosen = [f"--server.port={port}"] if port else []
     screen = [] if has_screen() else ["--server.headless=true"]
     return become([PYTHON, "-m", "streamlit", "run", "app.py", *chosen, *screen, *options])
@@ -82,6 +86,7 @@ def run(options: list[str]) -> int:
 def classroom(options: list[str]) -> int:
     """Start the app for everybody in the network, and print the address with its QR code."""
     ensure_installed(RUN_FILE)
+    prepare_to_serve()
     return become([PYTHON, "-m", "scripts.classroom", *options])
 
 
@@ -210,6 +215,12 @@ def has_screen() -> bool:
     """Tell whether a browser can open; where none can, a text browser would take the terminal."""
     elsewhere = not sys.platform.startswith(("linux", "freebsd"))
     return elsewhere or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def prepare_to_serve() -> None:
+    """Set what a server should find in its environment, unless somebody has chosen otherwise."""
+    for name, value in SERVING.items():
+        os.environ.setdefault(name, value)
 
 
 def become(command: Sequence[str | Path]) -> int:

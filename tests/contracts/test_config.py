@@ -1,7 +1,6 @@
 """Every key of .streamlit/config.toml is known to the installed Streamlit, and none is complained about."""
 
 import os
-import platform
 import re
 import subprocess
 import sys
@@ -100,33 +99,3 @@ def test_numpy_computes_in_the_thread_that_asks_for_it():
     )
     assert int(alone.stdout) == 1
     assert int(many.stdout) > 1 or os.cpu_count() == 1
-
-
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="pools of threads are glibc's")
-def test_all_threads_take_memory_from_one_pool():
-    """Without it, threads at work at the same time have a heap each, which the library tells of."""
-    counted = (
-        "import ctypes, sys, tempfile, threading\n"
-        "if sys.argv[1:]: import posenc_app\n"
-        "libc = ctypes.CDLL(None)\n"
-        "libc.malloc.restype = ctypes.c_void_p\n"
-        "meeting = threading.Barrier(4)\n"
-        "def work():\n"
-        "    libc.malloc(ctypes.c_size_t(100_000)); meeting.wait()\n"
-        "threads = [threading.Thread(target=work) for _ in range(4)]\n"
-        "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"
-        "libc.fopen.restype = ctypes.c_void_p\n"
-        "with tempfile.NamedTemporaryFile() as file:\n"
-        "    stream = ctypes.c_void_p(libc.fopen(file.name.encode(), b'w'))\n"
-        "    libc.malloc_info(0, stream); libc.fclose(stream)\n"
-        "    print(file.read().count(b'<heap nr'))\n"
-    )
-
-    def heaps(*arguments: str) -> int:
-        done = subprocess.run(
-            [sys.executable, "-c", counted, *arguments], cwd=ROOT, check=True, capture_output=True, text=True
-        )
-        return int(done.stdout)
-
-    assert heaps() > 1
-    assert heaps("with the app") == 1

@@ -1,6 +1,7 @@
 """Requirements and set-up: one truth, no repetition, and one clear sentence where something is missing."""
 
 import importlib.metadata
+import os
 import subprocess
 import sys
 import tomllib
@@ -119,6 +120,17 @@ def start_command(monkeypatch, **environment):
 def test_run_takes_the_port_from_the_environment(monkeypatch):
     assert "--server.port=8600" in start_command(monkeypatch, PORT="8600")
     assert not any("port" in word for word in start_command(monkeypatch))
+
+
+def test_a_server_has_one_pool_of_memory_however_it_is_started_and_somebody_may_choose_another(monkeypatch):
+    monkeypatch.setenv("MALLOC_ARENA_MAX", "")
+    del os.environ["MALLOC_ARENA_MAX"]
+    start_command(monkeypatch)
+    assert os.environ["MALLOC_ARENA_MAX"] == "1"
+    start_command(monkeypatch, MALLOC_ARENA_MAX="4")
+    assert os.environ["MALLOC_ARENA_MAX"] == "4"
+    for file in ("Dockerfile", "README.md"):
+        assert "MALLOC_ARENA_MAX=1" in (ROOT / "deploy" / file).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("port", ["abc", "0", "70000", "-1", "８６００"])

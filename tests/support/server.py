@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from scripts.dev import SERVING
+
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
 STOP_SECONDS = 5.0
@@ -84,11 +86,11 @@ def _start(
 
 
 def _environment(script: Path, *, home: Path) -> dict[str, str]:
-    """Return the server's environment; only a script that is not app.py is told where posenc_core is."""
+    """Return what ``make run`` gives; only a script that is not app.py is told where posenc_core is."""
     foreign = ("STREAMLIT_", "PYTHON")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     own = {"HOME": str(home), "USERPROFILE": str(home), "PYTHONSAFEPATH": "1", "PYTHONUNBUFFERED": "1"}
-    return kept | own | ({} if (ROOT / script).parent == ROOT else {"PYTHONPATH": str(ROOT)})
+    return SERVING | kept | own | ({} if (ROOT / script).parent == ROOT else {"PYTHONPATH": str(ROOT)})
 
 
 def _wait_until_healthy(url: str, process: subprocess.Popen[bytes], log_file: Path) -> None:
