@@ -2,7 +2,7 @@
 
     python -m benchmarks.visitors                      40 visitors, a change every 2 s, 3 rounds of 40 s
     python -m benchmarks.visitors --visitors 5 --seconds 5 --rounds 2
-    python -m benchmarks.visitors --walk --every 4 --seconds 100    through all pages, 3 rounds of 100 s
+    python -m benchmarks.visitors --walk --every 4 --seconds 300    through all pages, 3 rounds of 300 s
 
 A walk goes from page to page in the order of the story, with a few changes on each: any slider or choice is
 put on another value. Each round's visitors come, work and leave; memory is to be flat after the first. That
