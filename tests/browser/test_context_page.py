@@ -134,9 +134,12 @@ def test_every_figure_is_drawn_and_nothing_went_wrong(opened):
 def test_presented_the_figure_is_above_the_fold_and_no_text_is_small(app_at):
     page, _, _ = app_at("context?present=1&lang=en&ctx_method=yarn", size="room")
     page.locator(".st-key-coverage .barlayer").wait_for()
+    models = page.locator('[class*="st-key-published"]')
     for language in ("English", "中文"):
         page.get_by_role("radio", name=language).click()
         wait_idle(page)
+        assert models.count() == 1
+        assert not models.is_visible()
         for key in ("coverage", "p_ctx_method"):
             box = page.locator(f".st-key-{key}").bounding_box()
             assert box["y"] + box["height"] <= 1080, (language, key)

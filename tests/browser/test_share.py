@@ -16,7 +16,7 @@ from posenc_app.palette import TOKENS
 from tests.browser.test_teaching import say
 from tests.conftest import SIZES
 from tests.support.hostile import SENTENCES
-from tests.support.pages import PATIENCE_MS, Record, wait_idle
+from tests.support.pages import wait_idle
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {"svg", "title", "style", "defs", "rect", "text", "tspan", "path", "circle", "pattern", "stop"}
@@ -79,17 +79,12 @@ def visited(app_server, new_page):
 
 
 @pytest.fixture(scope="module")
-def untouched(app_server, browser):
+def untouched(open_once):
     """Load the page on word order once, for tests that change nothing of it."""
-    context = browser.new_context(viewport=dict(zip(("width", "height"), SIZES["desktop"], strict=True)))
-    context.set_default_timeout(PATIENCE_MS)
-    page, record = context.new_page(), Record()
-    record.watch(page)
-    page.goto(f"{app_server.url}/order")
+    page, record = open_once("order")
     page.locator(".st-key-share .opener").first.wait_for()
     wait_idle(page)
-    yield page, record
-    context.close()
+    return page, record
 
 
 def test_copy_link_copies_the_address_as_it_is_now(visited):
