@@ -15,7 +15,7 @@ def body(page: Page) -> None:
     opened, listed = st.columns([7, 3], gap="large")
     with opened:
         # The list tells what was judged, and no control of a card changes that.
-        live(state, lambda: card.draw(PATHS, state, text, frame))
+        live(state, "card", lambda: card.draw(PATHS, state, text, frame))
     with listed:
         sayings.draw(state, text)
 

@@ -15,7 +15,7 @@ def body(page: Page) -> None:
     """Draw the sentence, what the layer makes of it, and what a mask alone tells, each in its own part."""
     state, text, frame = page.state, page.text, page.frame
     rearrange.draw(state, text, frame)
-    live(state, lambda: _layer(state, text, frame))
+    live(state, "layer", lambda: _layer(state, text, frame))
     if state.shows("steps"):
         derivation.proof(text)
     apart(page, "leak", lambda: leak.draw(state, text, frame))

@@ -22,6 +22,7 @@ from posenc_app import content, controls, turns, url_state
 from posenc_app.components import tokens_css
 from posenc_app.components.document import document
 from posenc_app.content import Text
+from posenc_app.parts import draw_part
 from posenc_app.tour import bar
 from posenc_app.url_state import State
 
@@ -133,16 +134,16 @@ def show(key: str, body: Callable[[Page], None]) -> None:
         Draws the page between its title and its sources.
     """
     with open_page(key) as page:
-        live(page.state, lambda: body(page))
+        live(page.state, "body", lambda: body(page))
 
 
 def apart(page: Page, name: str, draw: Callable[[], None]) -> None:
     """Draw a part that a link may leave out and whose controls nothing else on the page reads."""
     if page.state.shows(name):
-        live(page.state, draw)
+        live(page.state, name, draw)
 
 
-def live(state: State, part: Callable[[], None]) -> None:
+def live(state: State, name: str, part: Callable[[], None]) -> None:
     """Draw a part of the page so that a change within it runs that part again, and nothing around it.
 
     Parts may stand within parts: the innermost one around the control that was moved runs, and what stands
@@ -153,11 +154,12 @@ def live(state: State, part: Callable[[], None]) -> None:
     ----------
     state : State
         The page's values: the same object in every run of the part until the whole page runs again.
+    name : str
+        The part's name within its page.
     part : callable
         Draws the part.
     """
 
-    @st.fragment
     def alone() -> None:
         context = get_script_run_ctx()
         if context is None or not context.fragment_ids_this_run:
@@ -168,7 +170,7 @@ def live(state: State, part: Callable[[], None]) -> None:
             part()
             url_state.finish(state)
 
-    alone()
+    draw_part(state.page, name, alone)
 
 
 @contextmanager

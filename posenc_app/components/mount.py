@@ -103,7 +103,8 @@ def mount(
             st.session_state[kept] = commit
 
     def committed() -> None:
-        commit = _commit(st.session_state[key].get("value"), valid)
+        # What was moved just before the visitor went to another page may be told when the part is gone.
+        commit = _commit(st.session_state.get(key, {}).get("value"), valid)
         if commit is not None:
             take(commit)
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from posenc_app.content import Text
+from posenc_app.parts import draw_part
 from posenc_app.url_state import State
 
 Draw = Callable[[], None]
 
 
-@st.fragment
 def aids(closer: Mapping[str, Draw], share: Draw, state: State, frame: Text) -> None:
     """Offer further views of a figure in one row; the chosen one opens below it, and only that one is made.
 
@@ -28,6 +28,10 @@ def aids(closer: Mapping[str, Draw], share: Draw, state: State, frame: Text) -> 
     frame : Text
         Words that all pages share.
     """
+    draw_part(state.page, "aids", lambda: _draw(closer, share, state, frame))
+
+
+def _draw(closer: Mapping[str, Draw], share: Draw, state: State, frame: Text) -> None:
     chosen = None
     with st.container(
         key="pe_aids", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"

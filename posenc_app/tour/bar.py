@@ -11,6 +11,7 @@ import streamlit as st
 
 from posenc_app import url_state
 from posenc_app.content import Text
+from posenc_app.parts import draw_part
 from posenc_app.teaching.captions import markup
 from posenc_app.tour.answers import fields
 from posenc_app.tour.steps import NUMBERS, link_within, step_of, values_of, words
@@ -54,7 +55,8 @@ def draw(state: State, paths: Mapping[str, Path]) -> None:
     with st.container(key="pe_tour", gap="xsmall"):
         _line(number, state, text, paths)
         if here:
-            _question(number, state, text)
+            # Asking for the answer runs nothing else of the page.
+            draw_part(state.page, "question", lambda: _question(number, state, text))
         else:
             name = text[f"tour.step{number}.name"]
             _sentence("pe-tour-question", text.fill("tour.elsewhere", step=number, name=name))
@@ -109,9 +111,7 @@ def _button(name: str, text: Text) -> bool:
     return st.button(text[f"tour.{name}"], key=f"tour_{name}", icon=_ICONS[name], type="tertiary")
 
 
-@st.fragment
 def _question(number: int, state: State, text: Text) -> None:
-    """Ask, and answer when asked to; that runs nothing else of the page."""
     named = fields(number, state.language())
     _sentence("pe-tour-question", text[f"tour.step{number}.question"], named)
     if not state.shows("answer"):

@@ -3,7 +3,7 @@
 import pytest
 
 from posenc_app.shell import PAGES
-from tests.support.visitor import MOVABLE, Visitor, other_value, play, visitor
+from tests.support.visitor import MOVABLE, Visitor, moved, other_value, play, visitor
 
 KEYS = [entry.key for entry in PAGES]
 #: Pages with an experiment of its own.
@@ -84,3 +84,54 @@ def test_what_a_part_took_counts_for_the_whole_page(app_server):
             return one.link()
 
     assert {"mask": "causal", "lang": "zh"}.items() <= play(scenario()).items()
+
+
+def test_no_part_of_a_page_goes_by_the_name_of_another_pages(app_server):
+    """Streamlit would run that part for what was moved on a page just before leaving it."""
+
+    async def scenario():
+        async with visitor(app_server.url) as one:
+            found = {}
+            for page in KEYS:
+                await one.open(page)
+                found[page] = {delta.fragment_id for delta in one.page.values()} - {""}
+            return found
+
+    parts = play(scenario())
+    assert all(parts.values())
+    assert sum(map(len, parts.values())) == len(set().union(*parts.values()))
+
+
+def misplaced(answers):
+    """Return the places on the last page shown that a browser is told to fill before the one above them."""
+    known, wrong, page = set(), [], ""
+    for answer in answers:
+        kind = answer.WhichOneof("type")
+        if kind == "navigation" and answer.navigation.page_script_hash != page:
+            page = answer.navigation.page_script_hash
+            known = set()
+        if kind == "delta":
+            path = tuple(answer.metadata.delta_path)
+            is_first = path[-1] == 0 and (len(path) <= 2 or path[:-1] in known)
+            if not is_first and (*path[:-1], path[-1] - 1) not in known:
+                wrong.append(path)
+            known.add(path)
+    return wrong, len(known)
+
+
+@pytest.mark.parametrize("page", ["", "learned"])
+def test_what_is_told_after_leaving_a_page_leaves_the_next_one_whole(app_server, page):
+    async def scenario():
+        async with visitor(app_server.url) as one:
+            await one.open("sinusoidal")
+            name, _ = one.shown["position"]
+            answers = await one.leave(page, moved(name, 7, 0))
+            return answers, await one.open(page)
+
+    logged = len(app_server.log())
+    answers, again = play(scenario())
+    wrong, count = misplaced(answers)
+    assert wrong == []
+    assert count > 40
+    assert not again.of("exception")
+    assert "Traceback" not in app_server.log()[logged:]

@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
@@ -22,6 +22,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 
 ANSWER_SECONDS = 60.0
+QUIET_SECONDS = 2.0
 LARGEST_ANSWER = 2**24
 
 Answer = TypeVar("Answer")
@@ -136,6 +137,24 @@ class Visitor:
             name: one for name, one in self.states.items() if one.WhichOneof("value") not in TRIGGERS
         }
         return run
+
+    async def leave(self, page: str, *states: WidgetState) -> list[ForwardMsg]:
+        """Ask for another page, and tell right behind it what was moved on this one; return all answers.
+
+        That is what a browser does when what it draws has settled a moment too late.
+        """
+        late = self._message()
+        late.rerun_script.widget_states.widgets.extend(states)
+        late.rerun_script.fragment_id = self._part_of(states[0].id)
+        self.query, self.page_hash = "", ""
+        for message in (self._message(page), late):
+            await self.socket.send(message.SerializeToString())
+        kept, answers = dict[str, ForwardMsg](), list[ForwardMsg]()
+        with suppress(TimeoutError):
+            while True:
+                raw = await asyncio.wait_for(self.socket.recv(), QUIET_SECONDS)
+                answers.append(self._resolved(ForwardMsg.FromString(cast("bytes", raw)), kept))
+        return answers
 
     def _part_of(self, name: str) -> str:
         """Return the id of the part around a widget, given its id or that of what a part of ours tells."""
