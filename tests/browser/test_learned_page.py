@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 import posenc_core as pc
 from tests.browser.test_classroom import SMALLEST_TEXT
-from tests.support.pages import LONG_REST, move, outside_elements, wait_idle
-from tests.support.scrub import SET, cost
+from tests.support.pages import move, outside_elements, wait_idle
+from tests.support.scrub import SCRUB, SET, scrub_ms
 from tests.support.server import ROOT
 
 MINUS = "\N{MINUS SIGN}"
@@ -18,9 +18,6 @@ ROWS = {
     name: np.load(ROOT / "assets" / "tables" / f"{name}_positions.npz")["positions"].astype(np.float64)
     for name in ("minilm", "e5")
 }
-SCRUB = """async (input, path) => { for (const value of path) {
-  input.value = value; input.dispatchEvent(new Event('input', {bubbles: true}));
-  await new Promise(requestAnimationFrame); } }"""
 LINE = "(plot) => plot.layout.shapes.map((shape) => [shape.x0, shape.x1])"
 PLACE = """(plot) => {  // where the upright line is drawn, in units of the axis
   const line = plot.querySelector('.shapelayer path').getBoundingClientRect();
@@ -140,13 +137,7 @@ def test_scrubbing_keeps_its_budget(visit):
     page, _, _ = visit("hide=predict.offsets.components.edge.stretch.sum")
     drawn(page, "lengths")
     drawn(page, "likeness")
-    clock = page.context.new_cdp_session(page)
-    # Time of the page's own thread: what other processes do on the machine does not count.
-    clock.send("Performance.enable", {"timeDomain": "threadTicks"})
-    page.evaluate(LONG_REST)
-    path = list(range(0, 512, 21))
-    blocks = [[cost(clock, slider(page), value) for value in path] for _ in range(3)]
-    best = min(np.percentile(block, 95) for block in blocks)
+    best = scrub_ms(page, slider(page), list(range(0, 512, 21)))
     print(f"\nwaves, table and two charts: p95 of handler and drawing {best:.2f} ms")  # noqa: T201
     assert best <= BUDGET_MS
 

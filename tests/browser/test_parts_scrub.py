@@ -4,22 +4,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.pages import wait_idle
+from tests.support.pages import SHORT_REST, wait_idle
+from tests.support.scrub import SCRUB, SET, scrub_ms
 
 BUDGET_MS = 5.0
-SET = """(input, value) => new Promise((drawn) => {
-  input.value = value; input.dispatchEvent(new Event('input', {bubbles: true}));
-  requestAnimationFrame(() => requestAnimationFrame(drawn)); })"""
-
-SCRUB = """async (input, path) => { for (const value of path) {
-  input.value = value; input.dispatchEvent(new Event('input', {bubbles: true}));
-  await new Promise(requestAnimationFrame); } }"""
-
-# On a busy machine Playwright rests between two moves; what a commit starts is not scrubbing.
-NO_REST = """
-  const later = window.setTimeout; window.restless = true;
-  window.setTimeout = (f, ms, ...more) => later(f, ms === 250 && window.restless ? 2e9 : ms, ...more);
-"""
 
 
 def settled(page, text):
@@ -122,35 +110,20 @@ def test_turning_a_step_does_not_move_the_page(open_part):
     ("part", "name", "field"), [("ladder", "Position", "position"), ("steps", "Step", "step")]
 )
 def test_scrubbing_keeps_its_budget_and_sends_nothing(open_part, part, name, field):
-    page, record, wire = open_part("scrub_app", f"n=16&part={part}", init=NO_REST)
+    page, record, wire = open_part("scrub_app", f"n=16&part={part}")
     slider = page.get_by_role("slider", name=name)
-    clock = page.context.new_cdp_session(page)
-    # Time of the page's own thread: what other processes do on the machine does not count.
-    clock.send("Performance.enable", {"timeDomain": "threadTicks"})
     last = int(slider.get_attribute("max"))
     path = ([*range(last + 1), *range(last - 1, 0, -1)] * 10)[:40]
-    blocks = [[cost(clock, slider, value) for value in path] for _ in range(3)]
-    best = min(np.percentile(block, 95) for block in blocks)
+    best = scrub_ms(page, slider, path)
     print(f"\n{part}: p95 of handler and drawing {best:.2f} ms")  # noqa: T201  (a measurement to be read)
     assert best <= BUDGET_MS
     wire.clear()
     slider.evaluate(SCRUB, path)
     assert wire.size() == 0
-    page.evaluate("window.restless = false")
+    page.evaluate(SHORT_REST)
     slider.evaluate(SCRUB, [path[-2], path[-1]])
     settled(page, f"{field}={path[-1]}")
     record.assert_clean()
-
-
-def cost(clock, slider, value):
-    before = script_ms(clock)
-    slider.evaluate(SET, value)
-    return script_ms(clock) - before
-
-
-def script_ms(clock):
-    metrics = clock.send("Performance.getMetrics")["metrics"]
-    return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "ScriptDuration")
 
 
 def test_a_commit_sends_little_and_changes_nothing_else(open_part):
