@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 import streamlit as st
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
+from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 
 
 def draw_part(page: str, name: str, draw: Callable[[], None]) -> None:
@@ -27,3 +29,21 @@ def draw_part(page: str, name: str, draw: Callable[[], None]) -> None:
 
     part.__qualname__ = f"{page}.{name}"
     st.fragment(part)()
+
+
+def let_go(context: ScriptRunContext) -> None:
+    """Forget the parts of the page the visitor has just left, and what was moved in them since.
+
+    A browser shows a page until the next one has come, and what is moved on it meanwhile it tells under that
+    page's name. Streamlit would take this for a way back as soon as the next page is drawn: the browser would
+    clear its window, and draw nothing into it, since no such part is left.
+    """
+    context.fragment_storage.clear()  # from here on Streamlit refuses what is moved in them
+    if context.script_requests is not None:
+        _drop_parts(context.script_requests)
+
+
+def _drop_parts(requests: ScriptRequests) -> None:
+    with requests._lock:
+        if requests._state is ScriptRequestType.RERUN and requests._rerun_data.fragment_id_queue:
+            requests._state = ScriptRequestType.CONTINUE

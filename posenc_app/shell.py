@@ -22,7 +22,7 @@ from posenc_app import content, controls, turns, url_state
 from posenc_app.components import tokens_css
 from posenc_app.components.document import document
 from posenc_app.content import Text
-from posenc_app.parts import draw_part
+from posenc_app.parts import draw_part, let_go
 from posenc_app.tour import bar
 from posenc_app.url_state import State
 
@@ -100,6 +100,9 @@ def open_page(key: str) -> Iterator[Page]:
     Page
         Values and words, for the body of the page.
     """
+    context = get_script_run_ctx()
+    if context is not None and url_state.is_new(key):
+        let_go(context)
     with turns.turn:
         yield from _page(key)
         turns.settle_down()

@@ -689,7 +689,7 @@ def begin(page: str, browser_language: str) -> State:
     link = st.query_params.to_dict()
     back = _history_navigation()
     first = _STORE not in st.session_state
-    moved = st.session_state.get(_PAGE) != page
+    moved = is_new(page)
     state = State(page, {}, from_link=first or back, language_default=browser_language)
     understood = _read(link, page, state.refused) if first or back or moved else {}
     remembered = {} if first else dict(_stored())
@@ -701,6 +701,11 @@ def begin(page: str, browser_language: str) -> State:
     _stored().update(state.values)
     _hand_to_widgets(state, back=back)
     return state
+
+
+def is_new(page: str) -> bool:
+    """Return whether the page is another than the last one of this visit."""
+    return bool(st.session_state.get(_PAGE) != page)
 
 
 def finish(state: State) -> None:

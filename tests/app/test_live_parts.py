@@ -119,18 +119,20 @@ def misplaced(answers):
     return wrong, len(known)
 
 
-@pytest.mark.parametrize("page", ["", "learned"])
-def test_what_is_told_after_leaving_a_page_leaves_the_next_one_whole(app_server, page):
+@pytest.mark.parametrize(("page", "later"), [("", 0.0), ("learned", 0.0), ("learned", 0.04)])
+def test_what_is_told_after_leaving_a_page_leaves_the_next_one_whole(app_server, page, later):
     async def scenario():
         async with visitor(app_server.url) as one:
             await one.open("sinusoidal")
             name, _ = one.shown["position"]
-            answers = await one.leave(page, moved(name, 7, 0))
+            answers = await one.leave(page, moved(name, 7, 0), later=later)
             return answers, await one.open(page)
 
     logged = len(app_server.log())
     answers, again = play(scenario())
     wrong, count = misplaced(answers)
+    pages = [answer.new_session.page_script_hash for answer in answers if answer.HasField("new_session")]
+    assert len(set(pages)) == 1  # a browser clears its window when it hears of another page
     assert wrong == []
     assert count > 40
     assert not again.of("exception")

@@ -185,6 +185,20 @@ def test_d09_cells_of_a_matrix_are_square_and_touch(opened):
     assert boxes[1][0] - (boxes[0][0] + boxes[0][2]) < 4
 
 
+def test_what_is_moved_before_the_next_page_is_there_does_not_empty_it(opened):
+    page, _ = opened("sinusoidal")
+    page.evaluate("""() => {
+      document.querySelector('.st-key-pe_next a').click();
+      document.querySelector('.st-key-p_fp_layout [role="radio"][aria-checked="false"]').click();
+    }""")
+    page.wait_for_url("**/learned*")
+    wait_idle(page, settle_ms=1000)
+    assert page.locator(".st-key-fingerprint .map canvas").is_visible()
+    slider = page.locator(".st-key-pe_main input[type=range]")
+    slider.press("ArrowRight")
+    page.wait_for_url(lambda url: "lt_pos=24" in url)
+
+
 @pytest.mark.parametrize(
     ("page", "part", "value", "given", "expected"),
     [("order", "reorder", [0, 1, 2], [2, 1, 0], "0-1-2"), ("sinusoidal", "position", 40, 23, "40")],

@@ -22,7 +22,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 
 ANSWER_SECONDS = 60.0
-QUIET_SECONDS = 2.0
+QUIET_SECONDS = 1.0
 LARGEST_ANSWER = 2**24
 
 Answer = TypeVar("Answer")
@@ -138,17 +138,18 @@ class Visitor:
         }
         return run
 
-    async def leave(self, page: str, *states: WidgetState) -> list[ForwardMsg]:
-        """Ask for another page, and tell right behind it what was moved on this one; return all answers.
+    async def leave(self, page: str, *states: WidgetState, later: float = 0.0) -> list[ForwardMsg]:
+        """Ask for another page, and some seconds later tell what was moved on this one; return all answers.
 
-        That is what a browser does when what it draws has settled a moment too late.
+        A browser does that when something has settled too late, or is moved before the other page is there.
         """
         late = self._message()
         late.rerun_script.widget_states.widgets.extend(states)
         late.rerun_script.fragment_id = self._part_of(states[0].id)
         self.query, self.page_hash = "", ""
-        for message in (self._message(page), late):
-            await self.socket.send(message.SerializeToString())
+        await self.socket.send(self._message(page).SerializeToString())
+        await asyncio.sleep(later)
+        await self.socket.send(late.SerializeToString())
         kept, answers = dict[str, ForwardMsg](), list[ForwardMsg]()
         with suppress(TimeoutError):
             while True:
