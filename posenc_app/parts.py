@@ -3,8 +3,11 @@
 from collections.abc import Callable
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
+
+from posenc_app.known import rely
 
 
 def draw_part(page: str, name: str, draw: Callable[[], None]) -> None:
@@ -25,6 +28,8 @@ def draw_part(page: str, name: str, draw: Callable[[], None]) -> None:
     """
 
     def part() -> None:
+        if context := get_script_run_ctx():
+            rely(context)
         draw()
 
     part.__qualname__ = f"{page}.{name}"

@@ -22,6 +22,7 @@ from posenc_app import content, controls, turns, url_state
 from posenc_app.components import tokens_css
 from posenc_app.components.document import document
 from posenc_app.content import Text
+from posenc_app.known import rely
 from posenc_app.parts import draw_part, let_go
 from posenc_app.tour import bar
 from posenc_app.url_state import State
@@ -101,8 +102,10 @@ def open_page(key: str) -> Iterator[Page]:
         Values and words, for the body of the page.
     """
     context = get_script_run_ctx()
-    if context is not None and url_state.is_new(key):
-        let_go(context)
+    if context is not None:
+        rely(context)
+        if url_state.is_new(key):
+            let_go(context)
     with turns.turn:
         yield from _page(key)
         turns.settle_down()

@@ -64,6 +64,8 @@ class Run:
         Seconds from the request to the first element, and to the end of the script.
     size : int
         Bytes received.
+    named : set of str
+        What was not sent, since the visitor said that it was still there, by its name.
     """
 
     elements: list[Element] = field(default_factory=list)
@@ -72,6 +74,7 @@ class Run:
     first: float = 0.0
     done: float = 0.0
     size: int = 0
+    named: set[str] = field(default_factory=set)
 
     def of(self, kind: str) -> list[Any]:
         """Return all elements of a kind, such as ``"alert"`` or ``"exception"``."""
@@ -182,7 +185,9 @@ class Visitor:
         while not run.done:
             raw = cast("bytes", await asyncio.wait_for(self.socket.recv(), ANSWER_SECONDS))
             run.size += len(raw)
-            answer = self._resolved(ForwardMsg.FromString(raw), kept)
+            sent = ForwardMsg.FromString(raw)
+            run.named |= {sent.ref_hash} - {""}
+            answer = self._resolved(sent, kept)
             self._note(run, answer, time.perf_counter() - start)
         self.page = {path: self.page[path] for path in self.page if not run.replaces(path)} | {
             path: delta for path, delta in run.sent.items() if delta.HasField("new_element")
