@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 
 from posenc_app.known import rely
+from posenc_app.requests import drop_parts
 
 
 def draw_part(page: str, name: str, draw: Callable[[], None]) -> None:
@@ -44,11 +44,4 @@ def let_go(context: ScriptRunContext) -> None:
     clear its window, and draw nothing into it, since no such part is left.
     """
     context.fragment_storage.clear()  # from here on Streamlit refuses what is moved in them
-    if context.script_requests is not None:
-        _drop_parts(context.script_requests)
-
-
-def _drop_parts(requests: ScriptRequests) -> None:
-    with requests._lock:
-        if requests._state is ScriptRequestType.RERUN and requests._rerun_data.fragment_id_queue:
-            requests._state = ScriptRequestType.CONTINUE
+    drop_parts(context)

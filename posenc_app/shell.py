@@ -109,6 +109,8 @@ def open_page(key: str) -> Iterator[Page]:
     with turns.turn:
         yield from _page(key)
         turns.settle_down()
+    if context is not None:
+        turns.let_see(context)
 
 
 def _page(key: str) -> Iterator[Page]:

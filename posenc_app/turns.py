@@ -16,6 +16,8 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.scriptrunner import RerunException
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 
+from posenc_app.requests import waiting_parts
+
 _MOMENT = 0.05
 
 
@@ -81,7 +83,9 @@ def in_turn(context: ScriptRunContext) -> Iterator[None]:
     """Run a part when its turn comes; what it draws is seen when it is complete, or asks to be.
 
     A part that asks for another run is not seen at all: that run draws it, and Streamlit, told of elements
-    first, might put a later move of the visitor in its place.
+    first, might put a later move of the visitor in its place. Nor is one that is to run again at once: of
+    what was not sent yet, Streamlit would throw away its own elements and keep those of parts within it. A
+    browser that is told of an element before the one it stands in gives up the whole page.
     """
     if _held.get():  # a part within one that does
         yield
@@ -96,7 +100,17 @@ def in_turn(context: ScriptRunContext) -> Iterator[None]:
             raise
         finally:
             _held.reset(token)
+            parts = frozenset(context.fragment_ids_this_run or ())
+            if parts and parts <= waiting_parts(context):
+                held.forget()
             held.end()
+    let_see(context)
+
+
+def let_see(context: ScriptRunContext) -> None:
+    """Wait until what was drawn has been sent, where another part is to run at once: see :func:`in_turn`."""
+    if waiting_parts(context):
+        time.sleep(_MOMENT)
 
 
 def say_so_far() -> None:

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 from streamlit.runtime.scriptrunner import RerunData, RerunException
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 
 from posenc_app import shell, turns
 from tests.support.app_pages import opened
@@ -16,17 +17,24 @@ from tests.support.files import read
 from tests.support.server import ROOT
 
 
+def run_of(enqueue=lambda _message: None, **more):
+    """Return the context of a run of the part "mine"."""
+    return SimpleNamespace(
+        _enqueue=enqueue, fragment_ids_this_run=["mine"], script_requests=ScriptRequests(), **more
+    )
+
+
 @pytest.fixture
 def context():
     sent = []
-    return SimpleNamespace(sent=sent, _enqueue=sent.append)
+    return run_of(sent.append, sent=sent)
 
 
 def test_parts_of_several_visitors_run_one_after_the_other():
     inside, together = [], []
 
     def run(_):
-        with turns.in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+        with turns.in_turn(run_of()):
             inside.append(True)
             time.sleep(0.01)
             together.append(len(inside))
@@ -35,6 +43,38 @@ def test_parts_of_several_visitors_run_one_after_the_other():
     with ThreadPoolExecutor(4) as visitors:
         list(visitors.map(run, range(12)))
     assert together == [1] * 12
+
+
+@pytest.mark.parametrize(
+    ("parts", "seen"), [([], ["drawn"]), (["mine"], []), (["other", "mine"], []), (["other"], ["drawn"])]
+)
+def test_a_part_that_is_to_run_again_at_once_is_not_seen(context, parts, seen):
+    with turns.in_turn(context):
+        context._enqueue("drawn")
+        for part in parts:
+            context.script_requests.request_rerun(RerunData(fragment_id=part))
+    context._enqueue("later")
+    assert context.sent == [*seen, "later"]
+
+
+def test_a_page_that_is_to_run_again_at_once_does_not_silence_a_part(context):
+    with turns.in_turn(context):
+        context._enqueue("drawn")
+        context.script_requests.request_rerun(RerunData())
+    assert context.sent == ["drawn"]
+
+
+@pytest.mark.parametrize(("parts", "waits"), [([], False), (["other"], True)])
+def test_where_another_part_is_to_run_at_once_what_was_drawn_is_sent_before(
+    context, parts, waits, monkeypatch
+):
+    naps = []
+    monkeypatch.setattr(turns.time, "sleep", naps.append)
+    with turns.in_turn(context):
+        for part in parts:
+            context.script_requests.request_rerun(RerunData(fragment_id=part))
+    assert bool(naps) is waits
+    assert not turns.turn._lock.locked()
 
 
 def test_what_a_part_draws_is_seen_when_it_is_complete(context):
@@ -66,7 +106,7 @@ def test_while_the_browser_draws_the_first_part_another_visitor_has_a_turn(conte
     order = []
 
     def other():
-        with turns.in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+        with turns.in_turn(run_of()):
             order.append("other")
 
     with ThreadPoolExecutor(1) as visitor, turns.in_turn(context):
@@ -82,7 +122,7 @@ def test_where_others_wait_a_part_goes_on_at_once(context, moment):
     moment(lambda: rests.append(True))
 
     def other():
-        with turns.in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+        with turns.in_turn(run_of()):
             pass
 
     with ThreadPoolExecutor(1) as visitor:
@@ -105,7 +145,7 @@ def test_what_was_drawn_before_a_failure_is_seen_and_the_next_one_has_its_turn(c
             raise KeyError
 
     def part_of_another():
-        with turns.in_turn(SimpleNamespace(_enqueue=lambda _message: None)):
+        with turns.in_turn(run_of()):
             pass
 
     with pytest.raises(KeyError):
@@ -128,7 +168,7 @@ def test_a_part_that_asks_for_another_run_gets_it_whatever_comes_in_meanwhile():
             raise asked
 
     with pytest.raises(RerunException) as raised:
-        part(SimpleNamespace(_enqueue=moved_on))
+        part(run_of(moved_on))
     assert raised.value is asked
 
 

@@ -34,6 +34,7 @@ from streamlit.testing.v1 import AppTest
 from posenc_app.components.transport import unpack
 from posenc_app.shell import PAGES
 from tests.support.files import project_files, read
+from tests.support.kept import GO
 from tests.support.pages import wait_idle
 from tests.support.server import ROOT, streamlit_server
 from tests.support.visitor import moved, play, visitor
@@ -183,6 +184,23 @@ def test_d09_cells_of_a_matrix_are_square_and_touch(opened):
     assert len(boxes) == 9
     assert all(0.7 < width / height < 1.9 for _, _, width, height in boxes)
     assert boxes[1][0] - (boxes[0][0] + boxes[0][2]) < 4
+
+
+def test_a_part_whose_style_comes_when_its_page_has_gone_draws_nothing(app_server, new_page):
+    page, record = new_page()
+    late = []
+    page.route("**/fingerprint.css", lambda route: late.append(route))  # noqa: PLW0108  (Playwright marks it)
+    with page.expect_request("**/fingerprint.css"):
+        page.goto(f"{app_server.url}/sinusoidal")
+    wait_idle(page)
+    page.evaluate(GO, app_server.url)
+    page.get_by_role("heading", level=1, name="How").wait_for()
+    page.locator(".st-key-fingerprint").wait_for(state="detached")
+    assert late
+    for request in late:
+        request.continue_()
+    wait_idle(page, settle_ms=600)
+    record.assert_clean()
 
 
 def test_what_is_moved_before_the_next_page_is_there_does_not_empty_it(opened):

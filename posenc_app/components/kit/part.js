@@ -24,6 +24,7 @@ export function part({ name, styles = [], build, draw, place, themed = false, en
     const content = unpack(data);
     await adopt(parentElement, [...COMMON, ...styles]);
     const self = (parentElement.pePart ??= create(parentElement, name, build));
+    if (!self.root.isConnected) return () => leave(self, parentElement, end); // the page went on meanwhile
     self.context.fail = (error, words) => sayFailed(self, words, error);
     self.commits.send = (pair) => setTriggerValue('value', pair);
     try {
