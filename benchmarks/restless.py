@@ -60,7 +60,10 @@ class Restless:
     def act(self) -> None:
         """Do something, whatever it is, and pause for hardly a moment."""
         kind = self.chance.choices(list(KINDS), list(KINDS.values()))[0]
-        what = self.page.evaluate(DO, [kind, self.chance.random(), self.chance.random()])
+        try:
+            what = self.page.evaluate(DO, [kind, self.chance.random(), self.chance.random()])
+        except Error as error:  # a page that has given up is loaded anew by a link
+            what = error.message.partition("\n")[0]
         if kind == "press":
             for _ in range(self.chance.randint(1, 4)):
                 self.page.keyboard.press(self.chance.choice(("ArrowLeft", "ArrowRight")))
