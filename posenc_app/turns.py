@@ -90,6 +90,7 @@ def in_turn(context: ScriptRunContext) -> Iterator[None]:
     if _held.get():  # a part within one that does
         yield
         return
+    again = False
     with turn:
         held = _Held(context)
         token = _held.set(held)
@@ -100,11 +101,17 @@ def in_turn(context: ScriptRunContext) -> Iterator[None]:
             raise
         finally:
             _held.reset(token)
-            parts = frozenset(context.fragment_ids_this_run or ())
-            if parts and parts <= waiting_parts(context):
+            again = _is_to_run_again(context)
+            if again:
                 held.forget()
             held.end()
-    let_see(context)
+    if not again:
+        let_see(context)
+
+
+def _is_to_run_again(context: ScriptRunContext) -> bool:
+    parts = frozenset(context.fragment_ids_this_run or ())
+    return bool(parts) and parts <= waiting_parts(context)
 
 
 def let_see(context: ScriptRunContext) -> None:

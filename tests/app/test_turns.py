@@ -64,7 +64,7 @@ def test_a_page_that_is_to_run_again_at_once_does_not_silence_a_part(context):
     assert context.sent == ["drawn"]
 
 
-@pytest.mark.parametrize(("parts", "waits"), [([], False), (["other"], True)])
+@pytest.mark.parametrize(("parts", "waits"), [([], False), (["other"], True), (["mine"], False)])
 def test_where_another_part_is_to_run_at_once_what_was_drawn_is_sent_before(
     context, parts, waits, monkeypatch
 ):
