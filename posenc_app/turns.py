@@ -90,7 +90,6 @@ def in_turn(context: ScriptRunContext) -> Iterator[None]:
     if _held.get():  # a part within one that does
         yield
         return
-    again = False
     with turn:
         held = _Held(context)
         token = _held.set(held)
